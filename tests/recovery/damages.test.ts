@@ -95,7 +95,7 @@ describe("a database", () => {
         return sha256;
       }),
     );
-    await stage.victim().kill9();
+    await stage.kill9();
     const log = `${database()}-wal`;
     await truncate(log, (await stat(log)).size >> 1);
     const server = await stage.serve();
@@ -209,7 +209,7 @@ it("a full disk refuses changes with 507, serves all else, and goes on where it 
     const refused = await upload();
     expect([refused.status, refused.code]).toEqual([507, "disk_full"]);
     for (const path of ["/api/documents", "/api/sync", "/api/user"]) expect((await browser.get(path)).status).toBe(200);
-    await stage.victim().kill9();
+    await stage.kill9();
     const started = await stage.serve().then(
       () => "",
       (error: Error) => error.message,

@@ -4,6 +4,7 @@ import type { Random } from "./random.ts";
 
 /** What can be ended: a server at work, or a command. */
 export interface Victim {
+  /** Whether the work during which it is to be killed has ended, so that no further moment comes. */
   over(): boolean;
   kill9(): Promise<void>;
 }
@@ -25,6 +26,16 @@ export async function killAt(random: Random, victim: Victim, moments: readonly M
   const over = victim.over();
   await victim.kill9();
   return over ? `it had ended before “${name}” and ${later.toFixed(1)} ms` : `${later.toFixed(1)} ms after “${name}”`;
+}
+
+/** Tells whether a promise has settled. */
+export function settled(work: Promise<unknown>): () => boolean {
+  let over = false;
+  const end = () => {
+    over = true;
+  };
+  work.then(end, end);
+  return () => over;
 }
 
 /** From its beginning on. */

@@ -56,17 +56,22 @@ export class Stage {
     return { server, browser };
   }
 
-  /** The running server, to be killed. */
-  victim(): Victim {
-    const server = this.#server;
-    if (!server) throw new Error("no server runs");
+  /**
+   * The running server, to be killed.
+   * @param over whether what it is at work on has ended: a moment that passes between two looks would never be seen
+   */
+  victim(over: () => boolean): Victim {
+    if (!this.#server) throw new Error("no server runs");
     return {
-      over: () => false,
-      kill9: async () => {
-        await server.kill9();
-        this.#server = null;
-      },
+      over,
+      kill9: () => this.kill9(),
     };
+  }
+
+  /** Kills the running server at once. */
+  async kill9(): Promise<void> {
+    await this.#server?.kill9();
+    this.#server = null;
   }
 
   async pause(): Promise<void> {

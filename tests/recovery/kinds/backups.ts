@@ -2,15 +2,18 @@ import { existsSync } from "node:fs";
 import { appendFile, cp, mkdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { asSuperuser, backups, night } from "../../executable/nights.ts";
-import { form } from "../../server/harness.ts";
+import { form, type TestServer } from "../../server/harness.ts";
 import { namesIn } from "../audit.ts";
 import { auditStore } from "../audit-store.ts";
-import { appears, begun } from "../moments.ts";
+import { appears, begun, settled } from "../moments.ts";
 import { onCopy, sqlite } from "../sqlite.ts";
 import type { Stage } from "../stage.ts";
 import { paper } from "../world.ts";
 
 /* Backups and restores that are killed. */
+
+/** Whether a server has ended a nightly backup, as it says. */
+const nightOver = (server: TestServer) => () => /Backed up:|The backup failed/.test(server.log());
 
 /** The nightly backup into the store, by the server. */
 export async function nightly(stage: Stage): Promise<void> {
@@ -18,7 +21,7 @@ export async function nightly(stage: Stage): Promise<void> {
   const { server } = await stage.work();
   const store = join(stage.dataDir, "backup-store");
   await asSuperuser(server, "POST", "/api/crons/sijilBackup");
-  await stage.kill(stage.victim(), [
+  await stage.kill(stage.victim(nightOver(server)), [
     begun(150),
     appears(stage.dataDir, /^\.backup\/data\.db$/, 60),
     appears(store, /^files\/../, 60),
@@ -41,9 +44,10 @@ export async function pruning(stage: Stage): Promise<void> {
   const long = new Date(Date.now() - 30 * 86_400_000);
   const older = Array.from({ length: 9 }, (_, n) => `nightly-2026010${n + 1}000000`);
   const objects = await Promise.all(older.map((name) => olderNight(stage, join(store, "backups", first), name, long)));
-  await asSuperuser((await stage.work()).server, "POST", "/api/crons/sijilBackup");
+  const { server } = await stage.work();
+  await asSuperuser(server, "POST", "/api/crons/sijilBackup");
   await stage.kill(
-    stage.victim(),
+    stage.victim(nightOver(server)),
     older
       .slice(0, 3)
       .map((name) => [`${name} went`, () => !existsSync(join(store, "backups", name, "backup.json")), 15]),
@@ -85,7 +89,7 @@ export async function fromConsole(stage: Stage): Promise<void> {
   const { server } = await stage.work();
   const making = asSuperuser(server, "POST", "/api/backups", { name: "console.zip" }).catch(() => null);
   const temporary = join(stage.dataDir, ".pb_temp_to_delete");
-  await stage.kill(stage.victim(), [
+  await stage.kill(stage.victim(settled(making)), [
     begun(200),
     appears(temporary, /^data\.db|^pb_backup/, 100),
     appears(join(stage.dataDir, "backups"), /console/, 20),

@@ -41,7 +41,7 @@ export async function importing(stage: Stage): Promise<void> {
     appears(join(stage.dataDir, "storage"), /^sijil_employees\//, 60),
   ]);
   const nothing: Ledger = new Map();
-  if (beside && stage.random.below(2)) await stage.victim().kill9();
+  if (beside && stage.random.below(2)) await stage.kill9();
   const done = await isThere(stage);
   if (/^Imported /m.test(command.out()))
     stage.expect(done, "The import had said that it was done, and nothing is there");

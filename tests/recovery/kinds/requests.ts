@@ -1,7 +1,7 @@
 import type { Answer, Client } from "../../server/harness.ts";
 import { form } from "../../server/harness.ts";
 import { idOf, newUpload, offsetOf, send } from "../../server/tus.ts";
-import type { Moment } from "../moments.ts";
+import { type Moment, settled } from "../moments.ts";
 import type { Stage } from "../stage.ts";
 import { paper } from "../world.ts";
 
@@ -24,16 +24,18 @@ interface Change {
 async function sentTwice(stage: Stage, changes: readonly Change[], within: number): Promise<void> {
   const { browser } = await stage.work();
   const answers = new Map<string, Answer>();
-  const sending = changes.map(async (change) => {
-    const answer = await change.send(browser, change.key).catch(() => null);
-    if (!answer) return;
-    answers.set(change.key, answer);
-    stage.expect(answer.status < 300, `${change.title} was answered ${answer.status} ${answer.text} before the kill`);
-  });
+  const sending = Promise.all(
+    changes.map(async (change) => {
+      const answer = await change.send(browser, change.key).catch(() => null);
+      if (!answer) return;
+      answers.set(change.key, answer);
+      stage.expect(answer.status < 300, `${change.title} was answered ${answer.status} ${answer.text} before the kill`);
+    }),
+  );
   const count = stage.random.below(changes.length);
   const moments: Moment[] = [[`${count} answers`, () => answers.size >= count, within]];
-  await stage.kill(stage.victim(), moments);
-  await Promise.all(sending);
+  await stage.kill(stage.victim(settled(sending)), moments);
+  await sending;
   stage.notes.push(`${answers.size} of ${changes.length} answered`);
 
   const again = await stage.work();
@@ -141,10 +143,10 @@ export async function resumable(stage: Stage): Promise<void> {
       pieces++;
     }
   };
-  const pushing = sent.map(push);
+  const pushing = Promise.all(sent.map(push));
   const count = random.below(40);
-  await stage.kill(stage.victim(), [[`${count} pieces`, () => pieces >= count, 20]]);
-  await Promise.all(pushing);
+  await stage.kill(stage.victim(settled(pushing)), [[`${count} pieces`, () => pieces >= count, 20]]);
+  await pushing;
 
   const again = (await stage.work()).browser;
   for (const { path, bytes, name, n, sha256 } of sent) {
