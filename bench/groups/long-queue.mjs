@@ -151,7 +151,7 @@ async function queued(page, api, count) {
     }
   }
   await page.goto("/");
-  const waiting = page.getByRole("banner").getByText(`Offline · ${count} waiting`);
+  const waiting = page.getByRole("banner").getByText(`Offline · ${count.toLocaleString("en-US")} waiting`);
   await waiting.first().waitFor();
 }
 
@@ -169,7 +169,7 @@ async function move(page, { category, to, inside, wanted }) {
     for (let more = 1; more < wanted; more++) await page.keyboard.press("Shift+ArrowDown");
   }
   const dialog = await moveDialog(page, to);
-  await dialog.getByRole("button", { name: new RegExp(`^Move ${wanted} document`) }).click();
+  await dialog.getByRole("button", { name: new RegExp(`^Move ${wanted.toLocaleString("en-US")} document`) }).click();
   await dialog.waitFor({ state: "hidden", timeout: 120_000 });
 }
 
@@ -233,7 +233,7 @@ async function costOfWriting(page, api, queue) {
     await dialog.getByRole("button", { name: /^Move 1 document/ }).click();
     await page
       .getByRole("banner")
-      .getByText(`Offline · ${queue + n} waiting`)
+      .getByText(`Offline · ${(queue + n).toLocaleString("en-US")} waiting`)
       .first()
       .waitFor();
     await resting();

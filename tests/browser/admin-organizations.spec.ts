@@ -104,7 +104,7 @@ for (const language of ["en", "ar"] as const) {
     await toast("admin.organizations.toasts.status");
     await expect(row(page, "Al Noor Trading")).toContainText(say("admin.status.inactive"));
     await act("organizations", "delete", "Al Noor Trading").click();
-    await confirm("organizations", say("admin.organizations.remove.members_one", { formatted: 1 }));
+    await confirm("organizations", say("admin.organizations.remove.members_one", { count: 1 }));
     await toast("admin.organizations.toasts.deleted");
     await expect(page.getByText(say("admin.organizations.empty"))).toBeVisible();
     await button("common.undo").click();

@@ -50,7 +50,7 @@ for (const language of ["en", "ar"] as const) {
     }
     // its subcategories come back with it, not by themselves
     await expect(item(page, "Rent")).toBeHidden();
-    const days = says(language, `deleted.daysLeft_${language === "ar" ? "many" : "other"}`, { formatted: 30 });
+    const days = says(language, `deleted.daysLeft_${language === "ar" ? "many" : "other"}`, { count: 30 });
     await expect(item(page, "lease")).toContainText(days);
 
     for (const name of ["Contracts", "lease"]) {

@@ -18,8 +18,7 @@ function screen(page: Page, language: Language) {
     row: (number: number) => page.locator(`[data-row="${number}"]`),
     cell: (field: string, number: number) =>
       page.getByLabel(say("cell", { field: says(language, `employees.form.${field}`), number }), { exact: true }),
-    submit: (key: string, count: number) =>
-      page.getByRole("button", { name: say(key, { formatted: count.toLocaleString("en-US") }), exact: true }),
+    submit: (key: string, count: number) => page.getByRole("button", { name: say(key, { count }), exact: true }),
   };
 }
 

@@ -163,11 +163,11 @@ test.describe("employees", () => {
       await signIn(page, firm.noura, language);
       const { open: dashboard, say, row } = screen(page, language);
       await dashboard("Noura");
-      await expect(page.getByText(say("total", { formatted: 3 }))).toBeVisible();
+      await expect(page.getByText(say("total", { count: 3 }))).toBeVisible();
       const cards = page.getByRole("region", { name: say("statistics") });
       for (const text of ["500.30", "67%", "33%"]) await expect(cards).toContainText(text);
-      await expect(page.getByText(say("alerts.expired_one", { formatted: 1 }))).toBeVisible();
-      await expect(page.getByText(say("alerts.expiring_one", { formatted: 1 }))).toBeVisible();
+      await expect(page.getByText(say("alerts.expired_one", { count: 1 }))).toBeVisible();
+      await expect(page.getByText(say("alerts.expiring_one", { count: 1 }))).toBeVisible();
       const alerts = page.getByRole("list", { name: say("alerts.list") }).getByRole("listitem");
       await expect(alerts.nth(0)).toContainText("Amina");
       await expect(alerts.nth(1)).toContainText("فاطمة");

@@ -129,8 +129,11 @@ const words: Record<"en" | "ar", Words> = {
 export function says(language: "en" | "ar", key: string, values: Record<string, string | number> = {}): string {
   const text = key.split(".").reduce<unknown>((at, part) => (isWords(at) ? at[part] : undefined), words[language]);
   if (typeof text !== "string") throw new Error(`no text ${key} in ${language}`);
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ""));
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => inWords(values[name] ?? ""));
 }
+
+/** A value as sentences have it: numbers with their separators. */
+const inWords = (value: string | number) => (typeof value === "number" ? value.toLocaleString("en-US") : value);
 
 function isWords(value: unknown): value is Words {
   return typeof value === "object" && value !== null;

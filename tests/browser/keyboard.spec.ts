@@ -147,7 +147,7 @@ test("categories and documents: made, filed, found, changed, deleted and brought
   await expect(upload).toBeFocused();
 
   await type(page.getByRole("searchbox"), "Policy");
-  await expectAnnounced(page, en("documents.filters.found_one", { formatted: 1 }));
+  await expectAnnounced(page, en("documents.filters.found_one", { count: 1 }));
   await press(button(page, "documents.filters.clear"));
   await expect(row(page, "Lease of the shop")).toBeVisible();
 

@@ -13,7 +13,7 @@ test("files a PDF, a DOC and a DOCX, finds each by name and gets it back byte fo
   for (const paper of papers) {
     const name = paper.name.replace(/\.\w+$/, "");
     await page.getByRole("searchbox").fill(name);
-    await expect(page.getByText(says("en", "documents.filters.found_one", { formatted: 1 }))).toBeVisible();
+    await expect(page.getByText(says("en", "documents.filters.found_one", { count: 1 }))).toBeVisible();
     await expect(row(page, name)).toBeVisible();
     const file = await download(page, name);
     expect(file.filename).toBe(paper.name);
@@ -98,7 +98,7 @@ test("narrows the list by the filters, keeps them in the address, and counts the
   const { page } = await open();
   await signIn(page, firm.noura);
   const found = (count: number) =>
-    page.getByText(says("en", `documents.filters.found_${count === 1 ? "one" : "other"}`, { formatted: count }));
+    page.getByText(says("en", `documents.filters.found_${count === 1 ? "one" : "other"}`, { count }));
   await expect(found(3)).toBeVisible();
 
   const filters = page.getByRole("region", { name: says("en", "documents.filters.title") });

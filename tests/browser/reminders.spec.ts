@@ -65,7 +65,7 @@ for (const language of ["en", "ar"] as const) {
     await expect(bell(page)).toHaveAccessibleName(says(language, "reminders.title"));
 
     await passDays(page, 1);
-    await expect(bell(page)).toHaveAccessibleName(says(language, "reminders.bell_one", { formatted: 1 }));
+    await expect(bell(page)).toHaveAccessibleName(says(language, "reminders.bell_one", { count: 1 }));
     await bell(page).click();
     await expect(page.getByRole("heading", { level: 1, name: says(language, "reminders.title") })).toBeFocused();
     await expect(part(page, language, "due")).toContainText(says(language, "reminders.states.today"));

@@ -27,7 +27,7 @@ test("rows are selected by keyboard and pointer, moved, deleted and brought back
   await page.keyboard.press("Space");
   await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.press("Shift+ArrowDown");
-  await expect(bar).toContainText(selection("count_other", { formatted: 3 }));
+  await expect(bar).toContainText(selection("count_other", { count: 3 }));
   await expect(box("c")).toBeFocused();
   await page.keyboard.press("Shift+ArrowUp");
   await expect(box("c")).not.toBeChecked();
@@ -45,7 +45,7 @@ test("rows are selected by keyboard and pointer, moved, deleted and brought back
 
   await box("d").focus();
   await page.keyboard.press("Control+a");
-  await expect(bar).toContainText(selection("count_other", { formatted: 4 }));
+  await expect(bar).toContainText(selection("count_other", { count: 4 }));
   const zip = await saved(page, () => act(selection("zip")).click());
   expect(Object.keys(unzipSync(zip.bytes)).sort()).toEqual(["a.pdf", "b.pdf", "c.pdf", "d.pdf"]);
   await box("d").focus();
@@ -57,7 +57,7 @@ test("rows are selected by keyboard and pointer, moved, deleted and brought back
   await box("d").click({ modifiers: ["Shift"] });
   await expect(act(selection("zip"))).toBeDisabled();
   await expect(act(selection("zip"))).toHaveAttribute("title", selection("zipOffline"));
-  await expect(bar).toContainText(selection("count_other", { formatted: 3 }));
+  await expect(bar).toContainText(selection("count_other", { count: 3 }));
   await act(says("en", "documents.actions.delete")).click();
   const question = page.getByRole("alertdialog");
   await expect(question).toContainText(selection("removeDetail_other", { count: 3, days: DELETED_RETENTION_DAYS }));

@@ -12,7 +12,7 @@ const act = (on: Claims, room: "users" | "organizations", what: string, name: st
   });
 const tab = (on: Claims, name: string) => on.page.getByRole("tab", { name: on.say(`admin.tabs.${name}`), exact: true });
 const submit = (on: Claims) => on.dialog().locator('button[type="submit"]').click();
-const counted = (count: number) => ({ count, formatted: count });
+const counted = (count: number) => ({ count });
 
 /** Fills the fields of a form of users, by the ends of their keys. */
 async function fill(on: Claims, fields: Record<string, string>): Promise<void> {

@@ -62,7 +62,7 @@ scenario("documents", async (on) => {
   }
   await on.sees("documents.filters.title", (text) => page.getByRole("region", { name: text, exact: true }));
   const panel = page.getByRole("region", { name: on.say("documents.filters.title"), exact: true });
-  const count = (shown: number) => ({ count: shown, formatted: shown });
+  const count = (shown: number) => ({ count: shown });
   await on.sees("documents.filters.found", (text) => panel.getByText(text, { exact: true }), count(3));
   await on.labels(["documents.filters.search", "documents.filters.category"], panel);
   await on.placeholder("documents.filters.searchPlaceholder");

@@ -213,7 +213,7 @@ scenario("employee dashboard", async (on) => {
   await expect(page.locator("[data-employee]")).toHaveCount(4);
   await on.sees("employees.title", (name) => page.getByRole("heading", { level: 1, name }));
   await on.names("button", ["common.back@employees"], page.getByRole("banner"));
-  await on.sees("employees.total", (text) => page.getByText(text, { exact: true }), { formatted: 4 });
+  await on.sees("employees.total", (text) => page.getByText(text, { exact: true }), { count: 4 });
   const cards = page.getByRole("region", { name: on.say("employees.statistics"), exact: true });
   const lines = ["total", "totalNote", "passport", "residency", "salary", "salaryNote"];
   await on.reads(
@@ -222,7 +222,7 @@ scenario("employee dashboard", async (on) => {
   );
   await on.sees("employees.cards.percent", (text) => cards.getByText(text, { exact: true }), { percent: 75 });
   await expect(cards).toContainText("2,000.50");
-  const many = (count: number) => ({ count, formatted: count });
+  const many = (count: number) => ({ count });
   await on.reads(["employees.alerts.title"]);
   await on.sees("employees.alerts.expired", (text) => page.getByText(text, { exact: true }), many(3));
   await on.sees("employees.alerts.expiring", (text) => page.getByText(text, { exact: true }), many(2));

@@ -210,7 +210,7 @@ for (const language of ["en", "ar"] as const) {
     await expect(table.getByRole("row")).toHaveCount(MANY + 1);
     await expect(table).toContainText(worker(MANY));
     await expect(page.getByRole("heading", { name: say("employees.directory") })).toBeVisible();
-    await expect(page.getByText(says(language, "lists.rows_other", { formatted: MANY }))).toBeVisible();
+    await expect(page.getByText(says(language, "lists.rows_other", { count: MANY }))).toBeVisible();
     await expect(page.getByRole("banner")).toBeHidden();
     await expect(page.getByRole("button", { name: say("lists.export"), exact: true })).toBeHidden();
     await page.emulateMedia({ media: null });

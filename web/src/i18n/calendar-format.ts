@@ -1,5 +1,5 @@
-import { locales } from "./format.ts";
 import type { AppLanguage } from "./kept-language.ts";
+import { locales } from "./number-format.ts";
 
 /** In English too the day stands first, as people here say a Hijri date. */
 const hijriLocales: Record<AppLanguage, string> = {

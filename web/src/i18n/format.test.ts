@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { formatAge, formatDate, formatNumber, formatTime } from "./format.ts";
+import { formatAge, formatDate, formatTime } from "./format.ts";
+import { formatNumber } from "./number-format.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const MINUTE = 60_000;

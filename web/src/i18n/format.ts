@@ -1,7 +1,7 @@
 import type { AppLanguage } from "./kept-language.ts";
 import { useLanguage } from "./language.ts";
+import { formatNumber, locales } from "./number-format.ts";
 
-export const locales: Record<AppLanguage, string> = { en: "en-US", ar: "ar-KW-u-nu-latn" };
 const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
@@ -35,11 +35,6 @@ export function formatTime(time: number, language: AppLanguage): string {
   return new Intl.DateTimeFormat(locales[language], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(
     time,
   );
-}
-
-/** A number with separators and Latin digits: "1,284". */
-export function formatNumber(value: number, language: AppLanguage): string {
-  return new Intl.NumberFormat(locales[language]).format(value);
 }
 
 const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [

@@ -23,7 +23,7 @@ export function ReminderBell() {
   return (
     <Link
       to={paths.reminders}
-      aria-label={due === 0 ? t("reminders.title") : t("reminders.bell", { count: due, formatted: shown })}
+      aria-label={due === 0 ? t("reminders.title") : t("reminders.bell", { count: due })}
       title={t("reminders.title")}
       className={`btn btn-ghost relative min-w-11 gap-1 px-2 font-medium max-[21.5rem]:hidden ${due > 0 ? "text-error" : "text-ink-2"}`}
     >

@@ -6,8 +6,8 @@ import { useTranslation } from "react-i18next";
 import { isInBatch } from "#web/features/documents/batch/batch-store.ts";
 import { useBatchNews } from "#web/features/documents/batch/use-batch-news.ts";
 import { cardUploads } from "#web/features/documents/upload/outcome.ts";
-import { formatNumber } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
+import { formatNumber } from "#web/i18n/number-format.ts";
 import { type OutboxDatabase, useOutboxSnapshot } from "#web/local/engine.ts";
 import type { EntryKind, EntryState, OutboxEntry } from "#web/local/index.ts";
 import { type BulkAct, bulkActOf } from "#web/shared/bulk/bulk-acts.ts";
@@ -86,7 +86,7 @@ export function OutcomeToasts() {
       const quoted = titles.slice(0, MOST_NAMED).map((title) => t("sync.refusedName", { title }));
       const more = titles.length - quoted.length;
       const names = quoted.join(t("sync.refusedAnd")) + (more > 0 ? ` +${formatNumber(more, language)}` : "");
-      const numbers = { refused: formatNumber(titles.length, language), total: formatNumber(act.keys.size, language) };
+      const numbers = { refused: titles.length, total: act.keys.size };
       toast.error(act.failure, t("sync.refusedOf", { ...numbers, names }));
     }
     if (of) lastSeen = { of, states: new Map(outbox.map(({ key, state }) => [key, state])) };

@@ -2,7 +2,6 @@ import { ChevronDown, Plus } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Category, isPrivate, may, type Permission, type Subcategory, tenantOf } from "#domain/index";
-import { useFormat } from "#web/i18n/format.ts";
 import type { UnsentMark } from "#web/local/index.ts";
 import { type AnyCategory, isSubcategory } from "#web/shared/categories/categories.actions.ts";
 import { CategoryBadge } from "#web/shared/categories/category-badge.tsx";
@@ -26,7 +25,6 @@ export interface CategoryItemProps {
 
 export function CategoryItem({ category, subcategories, counts, mark, subcategoryMarks }: CategoryItemProps) {
   const { t } = useTranslation();
-  const format = useFormat();
   const id = useId();
   const [expanded, setOpen] = useState(false);
   // on paper nothing can be expanded
@@ -35,8 +33,8 @@ export function CategoryItem({ category, subcategories, counts, mark, subcategor
   const actor = useActor();
   const documents = counts.categories.get(category.id) ?? 0;
   const summary = [
-    t("categories.subcategories", { count: subcategories.length, formatted: format.number(subcategories.length) }),
-    t("categories.documents", { count: documents, formatted: format.number(documents) }),
+    t("categories.subcategories", { count: subcategories.length }),
+    t("categories.documents", { count: documents }),
   ].join(" · ");
   const denied = actor
     ? deniedSubcategory(may(actor, "upload", category.tenant), tenantOf(actor) === category.tenant)
@@ -78,7 +76,7 @@ export function CategoryItem({ category, subcategories, counts, mark, subcategor
                       mark={subcategoryMarks.get(subcategory.id)}
                       dependents={{ subcategories: 0, documents: count }}
                       title={<Name className="font-medium">{subcategory.name}</Name>}
-                      summary={t("categories.documents", { count, formatted: format.number(count) })}
+                      summary={t("categories.documents", { count })}
                       start={<span className="w-9 flex-none max-md:w-4" />}
                     />
                   </li>

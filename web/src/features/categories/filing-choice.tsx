@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Category } from "#domain/index";
-import { useFormat } from "#web/i18n/format.ts";
 import { useCollection } from "#web/local/engine.ts";
 import { CategoryOptions } from "#web/shared/categories/category-options.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
@@ -17,7 +16,6 @@ interface FilingChoiceProps {
 /** What becomes of the documents of a category that is to be deleted. */
 export function FilingChoice({ category, count, onChange }: FilingChoiceProps) {
   const { t } = useTranslation();
-  const format = useFormat();
   const { rows } = useCollection("categories");
   const first = rows.find(({ id, tenant }) => id !== category.id && tenant === category.tenant);
   const [target, setTarget] = useState(first?.id ?? 0);
@@ -27,7 +25,7 @@ export function FilingChoice({ category, count, onChange }: FilingChoiceProps) {
     setTarget(to);
     onChange(move ? to : null);
   };
-  const moveTo = t("categories.remove.moveTo", { count, formatted: format.number(count) });
+  const moveTo = t("categories.remove.moveTo", { count });
   const radio = "mt-1 size-4 flex-none accent-primary";
   return (
     <fieldset className="mt-2 flex flex-col">

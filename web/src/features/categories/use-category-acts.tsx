@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { type Category, type CategoryInput, type Document, may } from "#domain/index";
-import { useFormat } from "#web/i18n/format.ts";
 import { undoAll, useCollection, useOutbox, writeAll } from "#web/local/engine.ts";
 import type { WrittenChanges } from "#web/shared/bulk/bulk-changes.ts";
 import type { AnyCategory } from "#web/shared/categories/categories.actions.ts";
@@ -23,7 +22,6 @@ export interface Dependents {
 /** The acts of Category Management with their toasts and confirmations; each resolves to whether it was done. */
 export function useCategoryActs() {
   const { t } = useTranslation();
-  const format = useFormat();
   const reason = useReason();
   const announce = useChangeToast();
   const actor = useActor();
@@ -43,14 +41,13 @@ export function useCategoryActs() {
       return false;
     }
   };
-  const counted = (count: number) => ({ count, formatted: format.number(count) });
 
   const removeSubcategory = (item: AnyCategory, dependents: Dependents) =>
     deletion({
       question: {
         title: t("categories.remove.titleSubcategory"),
         sentence: t("categories.remove.question"),
-        detail: t("categories.remove.documentsWithout", counted(dependents.documents)),
+        detail: t("categories.remove.documentsWithout", { count: dependents.documents }),
         action: t("categories.remove.confirmSubcategory"),
       },
       act: () => writeAll([categoryDeletion(item)]),
@@ -63,7 +60,7 @@ export function useCategoryActs() {
   const removeCategory = (item: Category, dependents: Dependents) => {
     const others = categories.some(({ id, tenant }) => id !== item.id && tenant === item.tenant);
     const movable = dependents.documents > 0 && others && actor !== null && may(actor, "upload", item.tenant);
-    const documents = counted(dependents.documents);
+    const documents = { count: dependents.documents };
     const rest = t(`categories.remove.${movable ? "documentsFiled" : "documentsUnknown"}`, documents);
     let to: number | null = null;
     let written: WrittenChanges<Document> | null = null;
@@ -71,7 +68,7 @@ export function useCategoryActs() {
       question: {
         title: t("categories.remove.title"),
         sentence: t("categories.remove.question"),
-        detail: `${t("categories.remove.subcategoriesToo", counted(dependents.subcategories))} ${rest}`,
+        detail: `${t("categories.remove.subcategoriesToo", { count: dependents.subcategories })} ${rest}`,
         action: t("categories.remove.confirm"),
         controls: movable ? (
           <FilingChoice

@@ -24,14 +24,13 @@ function Line() {
     return { expired: past, soon: alerts.length - past };
   }, [rows, today]);
   if (expired + soon === 0) return null;
-  const counted = (count: number) => ({ count, formatted: format.number(count) });
-  const expiredWords = t("dashboard.due.expired", counted(expired));
+  const expiredWords = t("dashboard.due.expired", { count: expired });
   const words =
     expired === 0
-      ? t("dashboard.due.expiringOnly", counted(soon))
+      ? t("dashboard.due.expiringOnly", { count: soon })
       : soon === 0
         ? expiredWords
-        : t("dashboard.due.both", { expired: expiredWords, soon: t("dashboard.due.expiring", counted(soon)) });
+        : t("dashboard.due.both", { expired: expiredWords, soon: t("dashboard.due.expiring", { count: soon }) });
   const icon = { size: 16, strokeWidth: 1.75, className: "flex-none" } as const;
   return (
     <Link

@@ -1,7 +1,6 @@
 import type { TFunction } from "i18next";
 import { Trash2, Undo2 } from "lucide-react";
 import { sentence } from "#domain/index";
-import { formatNumber } from "#web/i18n/format.ts";
 import type { AppLanguage } from "#web/i18n/kept-language.ts";
 import { MarkWord, type RowMark } from "#web/shared/list/row-mark.tsx";
 import { Dot } from "#web/shared/list/row-parts.tsx";
@@ -59,9 +58,8 @@ export function ItemTitle({ item, t, language }: Pick<ItemProps, "item" | "t" | 
   );
 }
 
-export function daysText({ item, now, t, language }: Pick<ItemProps, "item" | "now" | "t" | "language">): string {
-  const count = daysUntilPurge(item.deleted, now);
-  return t("deleted.daysLeft", { count, formatted: formatNumber(count, language) });
+export function daysText({ item, now, t }: Pick<ItemProps, "item" | "now" | "t">): string {
+  return t("deleted.daysLeft", { count: daysUntilPurge(item.deleted, now) });
 }
 
 export function ItemActs(props: ItemProps) {

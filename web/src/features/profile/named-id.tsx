@@ -20,7 +20,7 @@ export function NamedId({ name, id }: { name: string | undefined; id: number }) 
       </span>
       {navigator.clipboard ? (
         <IconButton
-          label={t("profile.copyId", { id })}
+          label={t("profile.copyId", { id: String(id) })}
           title={t("profile.copy")}
           icon={<Copy size={16} strokeWidth={1.5} />}
           className="flex-none"

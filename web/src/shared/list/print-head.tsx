@@ -12,15 +12,11 @@ export function PrintHead({ title, total }: { title: string; total: number }) {
     <div className="print-list mb-3">
       <h1 className="font-semibold text-title">{title}</h1>
       <p className="text-small">
-        {t("lists.rows", { count: total, formatted: format.number(total) })}
+        {t("lists.rows", { count: total })}
         {" · "}
         {t("employees.page.printed", { date: format.date(localDayOf(new Date())) })}
       </p>
-      {total > PRINT_MOST ? (
-        <p className="font-medium">
-          {t("lists.cut", { shown: format.number(PRINT_MOST), total: format.number(total) })}
-        </p>
-      ) : null}
+      {total > PRINT_MOST ? <p className="font-medium">{t("lists.cut", { shown: PRINT_MOST, total })}</p> : null}
     </div>
   );
 }

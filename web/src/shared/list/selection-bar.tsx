@@ -1,7 +1,6 @@
 import { CheckCheck, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "#web/i18n/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { ListSelection } from "./use-selection.ts";
 
@@ -22,7 +21,6 @@ interface SelectionBarProps {
 /** The bar below a list of which something is selected; announced when that changes. */
 export function SelectionBar({ selection, total, label, count, children }: SelectionBarProps) {
   const { t } = useTranslation();
-  const format = useFormat();
   const { chosen, all, clear } = selection;
   return (
     <>
@@ -41,7 +39,7 @@ export function SelectionBar({ selection, total, label, count, children }: Selec
           {children}
           {chosen.length < total ? (
             <SelectionAct
-              label={t("documents.selection.all", { formatted: format.number(total) })}
+              label={t("documents.selection.all", { count: total })}
               icon={<CheckCheck {...icon} />}
               onClick={all}
             />

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { tagKey } from "#domain/index";
-import { useFormat } from "#web/i18n/format.ts";
 import { SelectFilter } from "../list/filter-panel.tsx";
 import { type Tagged, useUsedTags } from "./use-tags.ts";
 
@@ -13,7 +12,6 @@ interface TagFilterProps {
 /** Filters a list by a tag; it is not there as long as no record has one. */
 export function TagFilter({ collection, value, onChange }: TagFilterProps) {
   const { t } = useTranslation();
-  const format = useFormat();
   const used = useUsedTags(collection);
   if (used.length === 0 && value === undefined) return null;
   const chosen = value === undefined ? undefined : used.find(({ tag }) => tagKey(tag) === tagKey(value));
@@ -22,7 +20,7 @@ export function TagFilter({ collection, value, onChange }: TagFilterProps) {
       {value === undefined || chosen ? null : <option value={value}>{value}</option>}
       {used.map(({ tag, records }) => (
         <option key={tag} value={tag}>
-          {t("tags.counted", { tag, records: format.number(records) })}
+          {t("tags.counted", { tag, records })}
         </option>
       ))}
     </SelectFilter>

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { formatDate, formatNumber } from "#web/i18n/format.ts";
+import { formatDate } from "#web/i18n/format.ts";
+import { formatNumber } from "#web/i18n/number-format.ts";
 import { DataList, type ListView } from "#web/shared/list/data-list.tsx";
 import type { RowContext } from "#web/shared/list/data-row.tsx";
 import { CardFact, OpenName } from "#web/shared/list/row-parts.tsx";

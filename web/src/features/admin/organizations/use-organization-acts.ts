@@ -1,7 +1,6 @@
 import { Pencil, Power, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Organization } from "#domain/index";
-import { useFormat } from "#web/i18n/format.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
 import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
 import { useDeleteOrganization, useRestoreOrganization, useUpdateOrganization } from "../admin.actions.ts";
@@ -13,7 +12,6 @@ export function useOrganizationActs(
   edit: (organization: Organization) => void,
 ): (item: OrganizationItem) => readonly RowAct[] {
   const { t } = useTranslation();
-  const format = useFormat();
   const { online } = useConnection();
   const update = useUpdateOrganization();
   const removal = useDeleteOrganization();
@@ -33,7 +31,7 @@ export function useOrganizationActs(
     const sure = await confirm({
       title: t("admin.organizations.remove.title", { name: organization.name }),
       sentence: t("admin.organizations.remove.question"),
-      detail: t("admin.organizations.remove.members", { count: users, formatted: format.number(users) }),
+      detail: t("admin.organizations.remove.members", { count: users }),
       action: t("admin.organizations.remove.confirm"),
     });
     if (!sure) return;

@@ -14,23 +14,22 @@ export function AdminStatCards({ actor }: { actor: User }) {
     ) : (
       <span className="skeleton inline-block h-6 w-16 align-middle" aria-hidden="true" />
     );
-  const counted = (count: number) => ({ count, formatted: format.number(count) });
   const note = (text: string) => (stats ? { note: text } : {});
   const cards = [
     {
       label: t("admin.stats.totalUsers"),
       value: value("totalUsers"),
-      ...note(t("admin.stats.newThisMonth", counted(stats?.newUsersThisMonth ?? 0))),
+      ...note(t("admin.stats.newThisMonth", { count: stats?.newUsersThisMonth ?? 0 })),
     },
     {
       label: t("admin.stats.organizations"),
       value: value("totalOrganizations"),
-      ...note(t("admin.stats.active", counted(stats?.activeOrganizations ?? 0))),
+      ...note(t("admin.stats.active", { count: stats?.activeOrganizations ?? 0 })),
     },
     {
       label: t("admin.stats.admins"),
       value: value("totalAdmins"),
-      ...note(t("admin.stats.superAdmins", counted(stats?.superAdmins ?? 0))),
+      ...note(t("admin.stats.superAdmins", { count: stats?.superAdmins ?? 0 })),
     },
     { label: t("admin.stats.subAccounts"), value: value("totalSubUsers"), note: t("admin.stats.underParents") },
   ];

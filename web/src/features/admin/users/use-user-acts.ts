@@ -1,7 +1,6 @@
 import { KeyRound, Pencil, Power, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { DELETED_RETENTION_DAYS, type User } from "#domain/index";
-import { useFormat } from "#web/i18n/format.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
 import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
 import { privateRecordsOf, useDeleteUser, useUpdateUser } from "../admin.actions.ts";
@@ -68,7 +67,6 @@ export function useUserActs(actor: User, dialogs: UserDialogs): (user: User) => 
 /** Deleting a user, after the specified question and how many private records go with the account. */
 function useRemoveUser(): (user: User) => Promise<void> {
   const { t } = useTranslation();
-  const format = useFormat();
   const removal = useDeleteUser();
 
   const attempt = useAttempt();
@@ -76,7 +74,7 @@ function useRemoveUser(): (user: User) => Promise<void> {
     confirm({
       title: t("admin.users.remove.title", { name: user.fullName }),
       sentence: t("admin.users.remove.question"),
-      detail: t("admin.users.remove.private", { count, formatted: format.number(count), days: DELETED_RETENTION_DAYS }),
+      detail: t("admin.users.remove.private", { count, days: DELETED_RETENTION_DAYS }),
       action: t("admin.users.remove.confirm"),
     });
   return (user) =>

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { activeFilters, fileTypeFilters, isCalendarDay, NO_CATEGORY, parseDay, sentence } from "#domain/index";
-import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
 import { CategoryOptions, SubcategoryOptions } from "#web/shared/categories/category-options.tsx";
@@ -58,7 +57,6 @@ const idOf = (text: string | undefined) => (text === undefined ? undefined : Num
 
 function Fields({ state }: Pick<DocumentFilterProps, "state">) {
   const { t } = useTranslation();
-  const format = useFormat();
   const without = useWithoutCategory();
   const { filters, change } = state;
   const { categoryId, subcategoryId, fileType, from, to } = filters;
@@ -73,9 +71,7 @@ function Fields({ state }: Pick<DocumentFilterProps, "state">) {
       >
         <CategoryOptions selected={categoryId === NO_CATEGORY ? undefined : categoryId} />
         {without === 0 && categoryId !== NO_CATEGORY ? null : (
-          <option value={NO_CATEGORY}>
-            {t("documents.filters.withoutCategory", { formatted: format.number(without) })}
-          </option>
+          <option value={NO_CATEGORY}>{t("documents.filters.withoutCategory", { count: without })}</option>
         )}
       </SelectFilter>
       {categoryId === undefined || categoryId === NO_CATEGORY ? null : (
@@ -147,12 +143,11 @@ function DayFilter({ label, value = "", onChange }: DayFilterProps) {
 
 function Summary({ state, found }: Omit<DocumentFilterProps, "viewActions">) {
   const { t } = useTranslation();
-  const format = useFormat();
   const loading = useIsFirstLoad(useCollection("documents").ready);
   return (
     <div className="flex items-center justify-between gap-2 border-base-300 border-t pt-4">
       <p role="status" className="text-ink-2 text-small">
-        {loading ? t("app.loading") : t("documents.filters.found", { count: found, formatted: format.number(found) })}
+        {loading ? t("app.loading") : t("documents.filters.found", { count: found })}
       </p>
       <button
         type="button"

@@ -2,7 +2,6 @@ import { Download, FolderArchive, FolderInput, Share2, Tag, Trash2 } from "lucid
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Document, MAX_ZIP_BYTES, MOST_ZIPPED, sentence } from "#domain/index";
-import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { MOST_AT_ONCE } from "#web/shared/bulk/bulk-acts.ts";
 import { useBulkChange } from "#web/shared/bulk/bulk-changes.ts";
@@ -22,7 +21,6 @@ const icon = { size: 16, strokeWidth: 1.75 } as const;
 
 export function DocumentSelectionBar({ selection, total }: { selection: ListSelection<Document>; total: number }) {
   const { t } = useTranslation();
-  const format = useFormat();
   const actor = useActor();
   const language = useLanguage();
   const { chosen, clear } = selection;
@@ -50,7 +48,7 @@ export function DocumentSelectionBar({ selection, total }: { selection: ListSele
     const allowed = chosen.filter((_, at) => lacks[at] === null);
     const missing = lacks.find((one) => one !== null);
     const none = allowed.length === 0 && missing ? t(`documents.denied.${lackOf(missing)}`) : undefined;
-    const why = count > MOST_AT_ONCE ? t("documents.selection.tooMany", { most: format.number(MOST_AT_ONCE) }) : none;
+    const why = count > MOST_AT_ONCE ? t("documents.selection.tooMany", { most: MOST_AT_ONCE }) : none;
     const act = () => run(allowed, count - allowed.length);
     return <SelectionAct {...more} label={label} icon={mark} why={why ?? more.why} onClick={act} />;
   };
@@ -60,7 +58,7 @@ export function DocumentSelectionBar({ selection, total }: { selection: ListSele
         selection={selection}
         total={total}
         label={t("documents.selection.bar")}
-        count={t("documents.selection.count", { count, formatted: format.number(count) })}
+        count={t("documents.selection.count", { count })}
       >
         {act("edit", t("documents.selection.move"), <FolderInput {...icon} />, setMoving)}
         {act(

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link2Off } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Document, Share } from "#domain/index";
-import { formatDate, useFormat } from "#web/i18n/format.ts";
+import { formatDate } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useFailureSentence } from "#web/shared/auth/use-failure.ts";
 import { useActor } from "#web/shared/use-actor.ts";
@@ -41,15 +41,14 @@ export function ShareLinks({ document, onRevoked }: ShareLinksProps) {
 function Line({ document, share, onRevoked }: ShareLinksProps & { share: Share }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const format = useFormat();
   const failure = useFailureSentence();
   const actor = useActor();
   const revoking = useRevokeShare(document.id);
   const { views, downloads, hasPassword, sharedBy, sharedById, expiresAt } = share;
   const date = formatDate(expiresAt, language);
   const facts = [
-    t("documents.share.views", { count: views, formatted: format.number(views) }),
-    t("documents.share.downloads", { count: downloads, formatted: format.number(downloads) }),
+    t("documents.share.views", { count: views }),
+    t("documents.share.downloads", { count: downloads }),
     hasPassword ? t("documents.share.locked") : null,
     sharedById === actor?.id ? null : t("documents.share.by", { name: `\u2068${sharedBy}\u2069` }),
   ];

@@ -2,7 +2,6 @@ import { ArrowUpNarrowWide, Plus } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
-import { useFormat } from "#web/i18n/format.ts";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
@@ -32,7 +31,6 @@ import { useEmployeeList } from "./use-employee-list.ts";
 
 export function EmployeeDashboard({ actor }: { actor: User }) {
   const { t } = useTranslation();
-  const format = useFormat();
   const today = useToday();
   const wide = useIsWide();
   const ample = useIsAmple();
@@ -58,7 +56,7 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
         <div className="flex items-center gap-1">
           <h1 className="flex flex-wrap items-center gap-x-3 font-semibold text-title">
             {t("employees.title")}
-            <Badge>{t("employees.total", { formatted: format.number(rows.length) })}</Badge>
+            <Badge>{t("employees.total", { count: rows.length })}</Badge>
           </h1>
           {none ? null : <SalaryEye className="flex-none" />}
         </div>

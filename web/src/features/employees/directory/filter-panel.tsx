@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { documentStatusFilters, salaryBands } from "#domain/index";
-import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
 import { ChoiceFilter, FilterBar, FilterPanel, SelectFilter } from "#web/shared/list/filter-panel.tsx";
@@ -131,12 +130,11 @@ export function EmployeeFilterFields({ state }: Pick<EmployeeFilterProps, "state
 
 function Summary({ state, found }: Omit<EmployeeFilterProps, "viewActions">) {
   const { t } = useTranslation();
-  const format = useFormat();
   const loading = useIsFirstLoad(useCollection("employees").ready);
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 border-base-300 border-t pt-4">
       <p role="status" className="text-ink-2 text-small">
-        {loading ? t("app.loading") : t("employees.filters.match", { count: found, formatted: format.number(found) })}
+        {loading ? t("app.loading") : t("employees.filters.match", { count: found })}
       </p>
       {activeEmployeeFilters(state.filters) > 0 ? (
         <button

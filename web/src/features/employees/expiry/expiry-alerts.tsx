@@ -2,7 +2,6 @@ import { ChevronDown, CircleX, Hourglass } from "lucide-react";
 import { memo, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Employee, type ExpiryAlert, expiryAlerts } from "#domain/index";
-import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
@@ -19,7 +18,6 @@ const MORE = 100;
 export const ExpiryAlerts = memo(function ExpiryAlerts(props: { rows: readonly Employee[]; today: string }) {
   const { rows, today } = props;
   const { t } = useTranslation();
-  const format = useFormat();
   const id = useId();
   const alerts = useMemo(() => expiryAlerts(rows, today), [rows, today]);
   const small = useIsPhone();
@@ -42,13 +40,13 @@ export const ExpiryAlerts = memo(function ExpiryAlerts(props: { rows: readonly E
           {expired > 0 ? (
             <p className="flex gap-2 font-medium text-error">
               <CircleX {...icon} />
-              {t("employees.alerts.expired", { count: expired, formatted: format.number(expired) })}
+              {t("employees.alerts.expired", { count: expired })}
             </p>
           ) : null}
           {expiring > 0 ? (
             <p className="flex gap-2 font-medium text-warning">
               <Hourglass {...icon} />
-              {t("employees.alerts.expiring", { count: expiring, formatted: format.number(expiring) })}
+              {t("employees.alerts.expiring", { count: expiring })}
             </p>
           ) : null}
         </div>
@@ -71,7 +69,6 @@ export const ExpiryAlerts = memo(function ExpiryAlerts(props: { rows: readonly E
 function AlertList({ alerts, today }: { alerts: readonly ExpiryAlert<Employee>[]; today: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const format = useFormat();
   const phone = useIsPhone();
   const first = phone ? FIRST.phone : FIRST.desk;
   const [more, setMore] = useState(0);
@@ -82,7 +79,7 @@ function AlertList({ alerts, today }: { alerts: readonly ExpiryAlert<Employee>[]
       ? { label: t("employees.alerts.showMore"), act: () => setMore(more + MORE) }
       : left > 0
         ? {
-            label: t("employees.alerts.showAll", { formatted: format.number(alerts.length) }),
+            label: t("employees.alerts.showAll", { count: alerts.length }),
             act: () => setMore(alerts.length),
           }
         : { label: t("employees.alerts.showFewer"), act: () => setMore(0) };

@@ -2,7 +2,6 @@ import { ArrowLeft } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router-dom";
 import type { User } from "#domain/index";
-import { useFormat } from "#web/i18n/format.ts";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { paths } from "#web/shared/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -17,7 +16,6 @@ import { useImport } from "./use-import.ts";
 /** /employee?view=import: employees from a CSV or XLSX file, seen and corrected before anything is written. */
 export function EmployeeImport({ actor }: { actor: User }) {
   const { t } = useTranslation();
-  const format = useFormat();
   const navigate = useNavigate();
   const state = useImport(actor);
   usePageTitle(t("employees.import.title"));
@@ -66,7 +64,6 @@ export function EmployeeImport({ actor }: { actor: User }) {
                   {t("employees.import.fileRows", {
                     name: file.name,
                     count: file.rows.length,
-                    formatted: format.number(file.rows.length),
                   })}
                 </p>
               </div>
@@ -92,12 +89,9 @@ export function EmployeeImport({ actor }: { actor: User }) {
 
 function Checking({ done, total }: { done: number; total: number }) {
   const { t } = useTranslation();
-  const format = useFormat();
   return (
     <div role="status">
-      <p className="mb-1 text-ink-2 text-small">
-        {t("employees.import.checking", { done: format.number(done), total: format.number(total) })}
-      </p>
+      <p className="mb-1 text-ink-2 text-small">{t("employees.import.checking", { done, total })}</p>
       <progress className="progress h-1 text-info" value={done} max={total} aria-label={t("employees.import.title")} />
     </div>
   );

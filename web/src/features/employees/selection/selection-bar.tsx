@@ -2,7 +2,6 @@ import { Building2, HandCoins, Tag, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DELETED_RETENTION_DAYS, type Employee, employeeNameIn } from "#domain/index";
-import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
 import { asBulkAct, MOST_AT_ONCE } from "#web/shared/bulk/bulk-acts.ts";
@@ -20,7 +19,6 @@ const icon = { size: 16, strokeWidth: 1.75 } as const;
 
 export function EmployeeSelectionBar({ selection, total }: { selection: ListSelection<Employee>; total: number }) {
   const { t } = useTranslation();
-  const format = useFormat();
   const remove = useRemoveEmployees();
   const change = useEmployeesChange();
   const [changing, setChanging] = useState<{
@@ -32,8 +30,7 @@ export function EmployeeSelectionBar({ selection, total }: { selection: ListSele
   const count = chosen.length;
   const only = count === 1 ? chosen[0] : undefined;
   const language = useLanguage();
-  const why =
-    count > MOST_AT_ONCE ? t("employees.selection.tooMany", { most: format.number(MOST_AT_ONCE) }) : undefined;
+  const why = count > MOST_AT_ONCE ? t("employees.selection.tooMany", { most: MOST_AT_ONCE }) : undefined;
   const close = () => setChanging(null);
   return (
     <>
@@ -41,7 +38,7 @@ export function EmployeeSelectionBar({ selection, total }: { selection: ListSele
         selection={selection}
         total={total}
         label={t("employees.selection.bar")}
-        count={t("employees.selection.count", { count, formatted: format.number(count) })}
+        count={t("employees.selection.count", { count })}
       >
         <SelectionAct
           label={t("employees.selection.salary")}

@@ -2,7 +2,6 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { employeeFields, isOptionalField, type JudgedRow, type User } from "#domain/index";
-import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { saveAs } from "#web/lib/save-as.ts";
 import { useSaving } from "#web/shared/form/use-saving.ts";
@@ -27,7 +26,6 @@ interface PreviewProps {
 
 export function Preview({ actor, file, rows, busy, state }: PreviewProps) {
   const { t } = useTranslation();
-  const format = useFormat();
   const language = useLanguage();
   const [onlyProblems, setOnlyProblems] = useState(false);
   const [whole, setWhole] = useState(true);
@@ -39,7 +37,6 @@ export function Preview({ actor, file, rows, busy, state }: PreviewProps) {
   );
   const ready = rows.length - bad.length;
   const blocked = ready === 0 || (whole && bad.length > 0);
-  const counted = (count: number) => ({ count, formatted: format.number(count) });
   const shown = onlyProblems && bad.length > 0 ? bad : rows;
   const save = () => {
     const csv = problemsCsv(bad, language, (field) => t(`employees.form.${field}`), t("employees.import.problem"));
@@ -52,12 +49,12 @@ export function Preview({ actor, file, rows, busy, state }: PreviewProps) {
           <div role="status">
             <h2 className="font-semibold text-lead">{t("employees.import.preview")}</h2>
             <p className="text-small">
-              <span>{t("employees.import.ready", counted(ready))}</span>
+              <span>{t("employees.import.ready", { count: ready })}</span>
               {bad.length > 0 ? (
                 <>
                   <span aria-hidden="true"> · </span>
                   <span className="font-medium text-error">
-                    {t("employees.import.withProblems", counted(bad.length))}
+                    {t("employees.import.withProblems", { count: bad.length })}
                   </span>
                 </>
               ) : null}
@@ -77,7 +74,7 @@ export function Preview({ actor, file, rows, busy, state }: PreviewProps) {
               aria-describedby={blocked ? "import-blocked" : undefined}
               onClick={() => void run(rows)}
             >
-              {t("employees.import.submit", counted(ready))}
+              {t("employees.import.submit", { count: ready })}
             </Button>
           </div>
         </div>
@@ -111,7 +108,7 @@ export function Preview({ actor, file, rows, busy, state }: PreviewProps) {
         </p>
         {blocked ? (
           <p id="import-blocked" className="text-error text-small">
-            {ready === 0 ? t("employees.import.noneReady") : t("employees.import.blocked", counted(bad.length))}
+            {ready === 0 ? t("employees.import.noneReady") : t("employees.import.blocked", { count: bad.length })}
           </p>
         ) : null}
       </div>
@@ -122,15 +119,13 @@ export function Preview({ actor, file, rows, busy, state }: PreviewProps) {
 
 function useImportAct(actor: User, file: ReadFile, state: ImportState) {
   const { t } = useTranslation();
-  const format = useFormat();
   const navigate = useNavigate();
   const { online } = useConnection();
   const { pending, save } = useSaving(t("employees.toasts.error"));
   const run = (rows: readonly JudgedRow[]) =>
     save(async () => {
       const count = await importRows(actor, rows, file.name);
-      const counted = { count, formatted: format.number(count) };
-      toast.success(t("common.success"), t(online ? "employees.import.done" : "employees.import.kept", counted));
+      toast.success(t("common.success"), t(online ? "employees.import.done" : "employees.import.kept", { count }));
       state.close();
       await navigate(paths.employees);
     });

@@ -1,7 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { type ImportWarning, isDateRule, type JudgedRow } from "#domain/index";
-import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useDateWords } from "../../form/date-question.ts";
 
@@ -15,7 +14,6 @@ export function StateMark({ row }: { row: JudgedRow }) {
 
 export function RowState({ row }: { row: JudgedRow }) {
   const { t } = useTranslation();
-  const format = useFormat();
   const { problems } = row;
   const count = problems.length;
   const list = new Intl.ListFormat(useLanguage(), { type: "unit" });
@@ -23,7 +21,7 @@ export function RowState({ row }: { row: JudgedRow }) {
   const words = t("employees.import.problems", { count, fields: list.format(names) });
   return (
     <>
-      <p className="font-medium">{t("employees.import.row", { number: format.number(row.row) })}</p>
+      <p className="font-medium">{t("employees.import.row", { number: row.row })}</p>
       {count > 0 ? (
         <p className="line-clamp-3 text-caption text-error" title={words}>
           {words}
