@@ -12,7 +12,7 @@ export const paths = {
   confirmEmail: "/confirm-email",
 } as const;
 
-/** The documents that hold these words. */
-export const searchPath = (words: string) => `${paths.dashboard}?search=${encodeURIComponent(words)}`;
+/** The list of documents, with this one opened. */
+export const documentPath = (id: number) => `${paths.dashboard}?document=${id}`;
 
 export const employeePath = (id: number) => `${paths.employees}?id=${id}`;

@@ -13,7 +13,7 @@ import {
 import type { AppLanguage } from "#web/i18n/kept-language.ts";
 import { changeLanguage } from "#web/i18n/language.ts";
 import type { CollectionView } from "#web/local/index.ts";
-import { employeePath, paths, searchPath } from "#web/shared/paths.ts";
+import { documentPath, employeePath, paths } from "#web/shared/paths.ts";
 import { openUpload } from "#web/shared/upload-door.ts";
 import { viewPath } from "#web/shared/views/view-path.ts";
 import { chooseTheme, themes } from "#web/ui/theme-choice.ts";
@@ -117,7 +117,7 @@ export function findCommands(
       id: `document-${id}`,
       group: "documents",
       label: name,
-      run: () => go(searchPath(name)),
+      run: () => go(documentPath(id)),
     })),
     ...firstFound(employees.rows, employees.searchKey, words).map<PaletteCommand>((employee) => ({
       id: `employee-${employee.id}`,

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useCollection } from "#web/local/engine.ts";
-import { searchPath } from "#web/shared/paths.ts";
+import { documentPath } from "#web/shared/paths.ts";
 import { Name } from "#web/ui/text/name.tsx";
 
 interface DuplicateNoteProps {
@@ -30,7 +30,7 @@ export function DuplicateNote({ sha256, twin }: DuplicateNoteProps) {
   return (
     <p role="status" className="mt-1 text-small text-warning">
       {t("documents.duplicate.filed")}{" "}
-      <a className="text-link" href={searchPath(filed.name)} target="_blank" rel="noopener">
+      <a className="text-link" href={documentPath(filed.id)} target="_blank" rel="noopener">
         <Name>{filed.name}</Name>
         <span className="sr-only"> {t("documents.duplicate.newTab")}</span>
       </a>{" "}

@@ -3,9 +3,11 @@ import { useTranslation } from "react-i18next";
 import { DELETED_RETENTION_DAYS, type Document } from "#domain/index";
 import { useFailureText } from "#web/shared/download-failure.ts";
 import { openReminder } from "#web/shared/reminders/reminder-door.ts";
+import { useActor } from "#web/shared/use-actor.ts";
 import { useDeletion } from "#web/shared/use-deletion.ts";
 import { lazyWithPreload, runWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
+import { rightsOn } from "./document-rights.ts";
 import { queueDocumentDeletions } from "./documents.actions.ts";
 import { saveDocumentFile } from "./download.ts";
 
@@ -17,6 +19,8 @@ const NewVersionDialog = lazyWithPreload(
 export const LazyShareDialog = lazyWithPreload(async () => (await import("./share/share-dialog.tsx")).ShareDialog);
 
 export interface DocumentActions {
+  /** Its form, or its activity for those who may not change it. */
+  open: (document: Document) => void;
   download: (document: Document) => void;
   share: (document: Document) => void;
   edit: (document: Document) => void;
@@ -35,10 +39,12 @@ export function useDocumentActions(listed: boolean): { actions: DocumentActions;
   const download = useDownload();
   const remove = useRemove();
   useEffect(() => (listed ? runWhenIdle(() => void EditDialog.prefetch()) : undefined), [listed]);
-  const now = useRef({ download, remove });
-  now.current = { download, remove };
+  const actor = useActor();
+  const now = useRef({ actor, download, remove });
+  now.current = { actor, download, remove };
   const actions = useMemo<DocumentActions>(
     () => ({
+      open: (document) => (rightsOn(now.current.actor, document).edit === null ? setEdited : setFollowed)(document),
       download: (document) => void now.current.download(document),
       share: setShared,
       edit: setEdited,

@@ -10,7 +10,7 @@ import { useIsPhone } from "#web/ui/use-media.ts";
 import { rowIcon } from "../list/data-row.tsx";
 import { MarkWord } from "../list/row-mark.tsx";
 import { RowMenu } from "../list/row-menu.tsx";
-import { employeePath, searchPath } from "../paths.ts";
+import { documentPath, employeePath } from "../paths.ts";
 import { useToday } from "../use-today.ts";
 import { openReminder } from "./reminder-door.ts";
 import { useReminderActs } from "./use-reminder-acts.ts";
@@ -87,7 +87,7 @@ export function ReminderLine({ shown: { reminder, on }, linked }: { shown: Shown
 }
 
 function Record({ on }: Pick<ShownReminder, "on">) {
-  const to = on.collection === "employees" ? employeePath(on.id) : searchPath(on.name);
+  const to = on.collection === "employees" ? employeePath(on.id) : documentPath(on.id);
   return (
     <Link
       to={to}

@@ -44,16 +44,12 @@ export function DocumentActs({ item, actions, t }: { item: DocumentItem; actions
   );
 }
 
-/** A document's name opens its form, and its activity for those who may not change it. */
 export function DocumentTitle({ item, actions, t }: { item: DocumentItem; actions: DocumentActions; t: TFunction }) {
-  const { document, mark, deletedCategory, rights } = item;
+  const { document, mark, deletedCategory } = item;
   return (
     <>
       <p className="flex font-medium">
-        <OpenName
-          name={document.name}
-          onOpen={() => (rights.edit === null ? actions.edit : actions.showActivity)(document)}
-        />
+        <OpenName name={document.name} onOpen={() => actions.open(document)} />
       </p>
       <p className="flex text-ink-2 text-small" title={document.filename}>
         <MarkWord mark={mark} deletedCategory={deletedCategory} t={t} />

@@ -182,7 +182,7 @@ describe("the upload dialog", () => {
     await user.clear(box("Document name"));
     await user.upload(input, pdf("copy.pdf"));
     const note = await screen.findByText(/This file is already filed as/, undefined, { timeout: 60_000 });
-    expect(within(note).getByRole("link", { hidden: true }).getAttribute("href")).toBe("/?search=lease");
+    expect(within(note).getByRole("link", { hidden: true }).getAttribute("href")).toBe("/?document=31");
     await user.selectOptions(box("Category"), "11");
     await user.upload(input, [new File(["%PDF-1.7 another"], "third.pdf"), other]);
     const twice = await screen.findByText(/The same file is in this list already/, undefined, { timeout: 60_000 });
