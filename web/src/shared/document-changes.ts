@@ -5,7 +5,6 @@ import { queueChanges, undoChanges, type WrittenChanges } from "./bulk/bulk-chan
 
 /* Changes of documents that several features make, each one a request that the outbox keeps. */
 
-/** The records that a document's change refers to. */
 export const filedUnder = (input: Partial<DocumentInput>) =>
   [input.categoryId, input.subcategoryId].filter((id) => typeof id === "number");
 
@@ -43,7 +42,6 @@ export function documentUpdate(document: Document, changes: Partial<DocumentInpu
   };
 }
 
-/** Where documents are moved to. */
 export interface FiledAt {
   categoryId: number;
   subcategoryId: number | null;

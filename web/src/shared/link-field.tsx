@@ -10,7 +10,6 @@ interface LinkFieldProps {
   label: string;
   link: string;
   hint: string;
-  /** What the system's share sheet calls it. */
   title: string;
 }
 

@@ -14,7 +14,6 @@ interface Deletion {
   /** What the toast says afterwards, and what it is called when it fails. */
   done: string | (() => string);
   failure: string;
-  /** What is deleted, where that is one thing: the toast names it. */
   name?: string;
 }
 

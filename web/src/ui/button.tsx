@@ -14,7 +14,6 @@ export interface ButtonProps extends ComponentProps<"button"> {
   variant?: ButtonVariant;
   /** The act is under way: tint, spinner, same width, no second click. */
   pending?: boolean;
-  /** What the button says meanwhile; without it the label stays. */
   pendingLabel?: string;
   icon?: ReactNode;
 }

@@ -18,7 +18,6 @@ import { openUpload } from "#web/shared/upload-door.ts";
 import { viewPath } from "#web/shared/views/view-path.ts";
 import { chooseTheme, themes } from "#web/ui/theme-choice.ts";
 
-/** A line of the palette. */
 export interface PaletteCommand {
   id: string;
   group: "selection" | "go" | "act" | "views" | "documents" | "employees";
@@ -26,7 +25,6 @@ export interface PaletteCommand {
   run: () => void;
 }
 
-/** A screen that the header leads to. */
 export interface Goal {
   path: string;
   label: "documents" | "categories" | "employees" | "admin";
@@ -41,7 +39,6 @@ interface Around {
   help: () => void;
 }
 
-/** What the palette offers on every screen. */
 export function commandsFor({ places, t, language, mayUpload, go, help }: Around): PaletteCommand[] {
   const place = (id: string, label: string, path: string): PaletteCommand => ({
     id,
@@ -64,7 +61,6 @@ export function commandsFor({ places, t, language, mayUpload, go, help }: Around
   ];
 }
 
-/** The person's saved views of the lists that they see. */
 export function viewCommands(actor: User | null, { t, go }: Pick<Around, "t" | "go">): PaletteCommand[] {
   const lists = viewLists.filter((list) => list !== "employees" || (actor !== null && worksWithEmployees(actor)));
   return lists.flatMap((list) =>

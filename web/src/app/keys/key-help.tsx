@@ -12,7 +12,6 @@ const lines = [
   { does: "help", keys: ["?"] },
 ] as const;
 
-/** The list of all keys. Render it while it is open. */
 export function KeyHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,6 @@ const REACHED = `${OPENS}, [data-act], a[href]`;
 
 const isShown = (element: Element) => element.getClientRects().length > 0;
 
-/** The row that has the focus, if any. */
 function currentRow(): Element | null {
   return document.activeElement?.closest(ROWS) ?? null;
 }

@@ -106,7 +106,6 @@ interface LineProps {
   id: string;
   command: PaletteCommand;
   selected: boolean;
-  /** Whether it is the first one of its group. */
   first: boolean;
   onRun: () => void;
 }

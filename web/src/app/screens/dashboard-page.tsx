@@ -34,7 +34,6 @@ const RemindersView = lazyWithPreload(
 const FirstRun = lazyWithPreload(async () => (await import("#web/features/first-run/first-run.tsx")).FirstRun);
 const parts = [LazyUploadDialog, UploadTab, CategoriesTab, DeletedView, RemindersView];
 
-/** Screens that are states of this one. */
 const views = ["deleted", "reminders"] as const;
 
 function Prefetch() {
@@ -93,7 +92,6 @@ function Dashboard({ actor }: { actor: User }) {
   );
 }
 
-/** What an installation without an organization begins with. */
 function Beginning({ actor }: { actor: User }) {
   const { ready, rows } = useCollection("organizations");
   const loading = useIsFirstLoad(ready);

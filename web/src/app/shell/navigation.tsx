@@ -27,7 +27,6 @@ const categories: Place = {
   shows: () => true,
 };
 
-/** Where somebody may go from every screen. */
 export function placesOf(user: User): readonly Place[] {
   return places.filter(({ shows }) => shows(user));
 }

@@ -33,7 +33,6 @@ export function ReminderBell() {
   );
 }
 
-/** The form of a reminder, on every screen. */
 export function Reminders() {
   const request = useReminderRequest();
   // who signs out leaves nothing open

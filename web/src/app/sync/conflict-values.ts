@@ -10,7 +10,6 @@ import type { OutboxEntry } from "#web/local/index.ts";
 export interface Conflict {
   field: string;
   label: string;
-  /** This person's value and the one that the server has now. */
   mine: string;
   theirs: string;
 }

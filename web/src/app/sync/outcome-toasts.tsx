@@ -48,7 +48,6 @@ export function newlyRefused(
 /** Of the refused changes of one act, so many are named. */
 const MOST_NAMED = 5;
 
-/** The changes of an act that were refused until now. */
 function refusedOf(act: BulkAct, outbox: readonly OutboxEntry[]): OutboxEntry[] {
   return outbox.filter(({ key, state }) => state === "attention" && act.keys.has(key));
 }

@@ -151,7 +151,6 @@ async function tryAgain(prepare: () => Promise<unknown>): Promise<void> {
   retryNow();
 }
 
-/** Asks, then discards a change and what waits for it. */
 function useDiscard(entry: OutboxEntry): () => Promise<void> {
   const { t } = useTranslation();
   return async () => {
@@ -184,7 +183,6 @@ function WaitingActs({ entry, title }: { entry: OutboxEntry; title: string }) {
   );
 }
 
-/** What can be done with a change that was refused. */
 function Acts({ entry, onRepair }: Pick<SyncEntryProps, "entry" | "onRepair">) {
   const { t } = useTranslation();
   const repairable = needsCategory(entry);

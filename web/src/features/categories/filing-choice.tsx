@@ -7,13 +7,11 @@ import { Select } from "#web/ui/forms/select.tsx";
 
 interface FilingChoiceProps {
   category: Category;
-  /** How many documents are filed under it. */
   count: number;
   /** With the category that they go into, null when they are left without one. */
   onChange: (to: number | null) => void;
 }
 
-/** What becomes of the documents of a category that is to be deleted. */
 export function FilingChoice({ category, count, onChange }: FilingChoiceProps) {
   const { t } = useTranslation();
   const { rows } = useCollection("categories");

@@ -13,7 +13,6 @@ import { toast } from "#web/ui/overlay/toast.ts";
 import { deleteAndMove, documentsIn } from "./delete-and-move.ts";
 import { FilingChoice } from "./filing-choice.tsx";
 
-/** What hangs on a category that is to be deleted. */
 export interface Dependents {
   subcategories: number;
   documents: number;

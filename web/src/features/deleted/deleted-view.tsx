@@ -14,7 +14,6 @@ import { useDeleteForGood } from "./use-delete-for-good.ts";
 import { type Deleted, useDeleted } from "./use-deleted.ts";
 import { useRestore } from "./use-restore.ts";
 
-/** How often the days left are counted anew. */
 const HOUR_MS = 3_600_000;
 
 export function DeletedView({ actor }: { actor: User }) {

@@ -4,11 +4,9 @@ import { sha256 } from "#web/local/engine.ts";
 import { type JudgedFile, judgeChosen } from "#web/shared/judge-file.ts";
 
 export interface ChosenFile extends JudgedFile {
-  /** What was chosen. */
   source: File;
   /** In hex; null where the browser has nothing to compute it with. */
   sha256: string | null;
-  /** The readable part of the filename. */
   proposedName: string;
 }
 

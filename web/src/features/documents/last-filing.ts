@@ -9,7 +9,6 @@ export function keepLastFiling(actor: User, { categoryId, subcategoryId }: Filin
   if (categoryId !== "") writeItem(keyOf(actor), `${categoryId},${subcategoryId}`);
 }
 
-/** Where the person filed last; it may no longer be there. */
 export function lastFiling(actor: User): Filing {
   const [categoryId = "", subcategoryId = ""] = (readItem(keyOf(actor)) ?? "").split(",");
   return { categoryId, subcategoryId };

@@ -16,7 +16,6 @@ export function Earnings({ children }: { children: ReactNode }) {
   );
 }
 
-/** Hides the sums on this device, or shows them again. */
 export function SalaryEye({ className = "" }: { className?: string }) {
   const { t } = useTranslation();
   const shown = useSalariesShown();

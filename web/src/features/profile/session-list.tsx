@@ -17,7 +17,6 @@ import { type OwnSession, sessionsQuery, useEndSession } from "./sessions.querie
 const MINUTE_MS = 60_000;
 /** The server notes a session's last request to the hour. */
 const HOUR_MS = 60 * MINUTE_MS;
-/** How many are listed before the rest is asked for. */
 const FIRST = 5;
 
 const icons = new Map([
@@ -26,7 +25,6 @@ const icons = new Map([
   ["iPad", Tablet],
 ]);
 
-/** Where this account is signed in. */
 export function SessionList({ user }: { user: number }) {
   const { t } = useTranslation();
   const { online } = useConnection();

@@ -14,7 +14,6 @@ export interface ActivityListProps {
   user: number;
   filter: ActivityFilter;
   label: string;
-  /** Whether each entry says which record it is about. */
   named?: boolean;
 }
 

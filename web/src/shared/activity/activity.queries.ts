@@ -31,7 +31,6 @@ const answer = z.object({
 export type ShownActivity = z.infer<typeof answer>["entries"][number];
 type Page = z.infer<typeof answer>;
 
-/** What is asked for: of one record, or of an organization with its filters. */
 export interface ActivityFilter {
   collection?: ActivityCollection;
   record?: number;
@@ -80,7 +79,6 @@ export function latestActivityQuery(user: number, collection: ActivityCollection
   });
 }
 
-/** All that a filter finds, up to a number of entries. */
 export async function allActivity(filter: ActivityFilter, most: number): Promise<ShownActivity[]> {
   const found: ShownActivity[] = [];
   for (let before: string | null = ""; before !== null && found.length < most; ) {

@@ -19,7 +19,6 @@ export function asBulkAct<Keys extends readonly string[]>(keys: Keys, failure: s
   return keys;
 }
 
-/** The act that a change belongs to; none for a change made by itself. */
 export function bulkActOf(key: string): BulkAct | null {
   return acts.get(key) ?? null;
 }

@@ -10,7 +10,6 @@ import { refusedChanges } from "./refused-changes.ts";
 
 /* Changes of several records at once: each an entry of its own with its base versions, one toast, one Undo. */
 
-/** What changes in one record. */
 export interface BulkChange<Row> {
   /** As its author saw it. */
   row: Row;
@@ -19,7 +18,6 @@ export interface BulkChange<Row> {
 
 /** What was written, by which it is taken back. */
 export interface WrittenChanges<Row> {
-  /** Of all that was written. */
   keys: string[];
   /** Each with its key; null where a refused change of the record was mended. */
   changes: (BulkChange<Row> & { key: string | null })[];

@@ -11,7 +11,6 @@ export function refusedChanges(unsent: readonly OutboxEntry[]): ReadonlyMap<numb
   return new Map(unsent.filter(isMendable).map(({ record, key }) => [record, key]));
 }
 
-/** The key of a record's refused change, null where there is none. */
 export function useRefusedChange(record: number): string | null {
   return refusedChanges(useOutbox()).get(record) ?? null;
 }

@@ -43,7 +43,6 @@ export async function createCategory(actor: User, input: CategoryInput, parent: 
   return body.id;
 }
 
-/** Renames or re-describes; only what changed is sent. */
 export function updateCategory(item: AnyCategory, changes: Partial<CategoryInput>): Promise<{ key: string }> {
   const { collection, path } = kinds[kindOf(item)];
   return write({

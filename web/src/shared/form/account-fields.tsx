@@ -12,7 +12,6 @@ export interface AccountValues extends FieldValues {
   confirmPassword: string;
 }
 
-/** The fields of an account that a person makes for themselves. */
 export function AccountFields<Values extends AccountValues, Sent>({
   form,
 }: {

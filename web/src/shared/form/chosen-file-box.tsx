@@ -12,11 +12,9 @@ interface ChosenFileBoxProps {
   removeLabel: string;
   /** Without it the file stays. */
   onRemove: (() => void) | undefined;
-  /** What else is to be said of the file. */
   children?: ReactNode;
 }
 
-/** The file that was chosen in a dialog. */
 export function ChosenFileBox({ file, size, removeLabel, onRemove, children }: ChosenFileBoxProps) {
   return (
     <div className="rounded-field border border-base-300 bg-wash p-3.5" data-chosen="">

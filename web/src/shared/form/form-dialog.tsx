@@ -10,7 +10,6 @@ export interface FormDialogProps {
   pendingLabel: string;
   pending: boolean;
   disabled?: boolean;
-  /** Closing asks first. */
   unsaved: boolean;
   /** Not called while `pending`. */
   onSubmit: () => void;

@@ -8,7 +8,6 @@ import { PasswordField } from "./text-field.tsx";
 
 const schema = confirmed(changePasswordInput, "newPassword");
 
-/** The form in which people change their own password. */
 export const useOwnPasswordForm = () =>
   useForm({
     resolver: zodResolver(schema),

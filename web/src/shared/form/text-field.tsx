@@ -17,7 +17,6 @@ interface TextFieldProps<Values extends FieldValues, Sent>
   extends FormFieldProps<Values, Sent>,
     Omit<ComponentProps<"input">, "form" | "name"> {}
 
-/** A text of a form, with the sentence of what is wrong with it. */
 export function TextField<Values extends FieldValues, Sent>(props: TextFieldProps<Values, Sent>) {
   const { form, name, label, hint, ...input } = props;
   const say = useSentence();
@@ -40,7 +39,6 @@ export function UsernameField<Values extends FieldValues, Sent>(props: TextField
 
 interface PasswordFieldProps<Values extends FieldValues, Sent> extends FormFieldProps<Values, Sent> {
   autoComplete?: "current-password" | "new-password";
-  /** Where the form has words of its own for what is wrong. */
   sentenceOf?: (message: string | undefined) => string | undefined;
 }
 

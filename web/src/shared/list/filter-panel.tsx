@@ -9,7 +9,6 @@ import type { UrlFilterState } from "#web/ui/list/use-url-filters.ts";
 import { FilterDrawer } from "#web/ui/overlay/filter-drawer.tsx";
 
 interface FilterProps {
-  /** Whose words they have in the dictionaries. */
   list: "documents" | "employees";
   state: Pick<UrlFilterState<{ search?: string }, string>, "filters" | "change">;
   count: number;

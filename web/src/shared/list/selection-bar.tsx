@@ -12,7 +12,6 @@ interface SelectionBarProps {
   /** Of the list, as it is filtered. */
   total: number;
   label: string;
-  /** How many are selected, in words. */
   count: string;
   /** What can be done with them: {@link SelectionAct}. */
   children: ReactNode;

@@ -9,7 +9,6 @@ export interface SelectRow {
 }
 
 export interface ListSelection<Row = unknown> {
-  /** The selected rows that are listed, in the order of the list. */
   chosen: readonly Row[];
   has: (id: number) => boolean;
   select: SelectRow;

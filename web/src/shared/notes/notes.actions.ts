@@ -3,12 +3,10 @@ import { newRecordId, type WriteHandle, write } from "#web/local/engine.ts";
 
 /* Changes of notes, each one a request that the outbox keeps until the server has answered it. */
 
-/** The record that notes are about. */
 export interface Noted {
   collection: NotedCollection;
   id: number;
   tenant: number;
-  /** What it is called in the list of unsent work. */
   title: string;
 }
 
@@ -40,7 +38,6 @@ export function queueNoteRemoval({ collection, id, title }: Noted, note: Listed)
   });
 }
 
-/** Brings back what was removed. */
 export function queueNoteReturn({ collection, id, title }: Noted, note: Listed): Promise<WriteHandle> {
   const { id: key, ...shown } = note;
   return write({

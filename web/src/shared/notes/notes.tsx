@@ -24,7 +24,6 @@ interface NoteDraft {
   onText: (text: string) => void;
 }
 
-/** The notes of a record, the newest first, and a field for a new one. */
 export function Notes(props: NotesProps) {
   const [text, setText] = useState("");
   return <DraftedNotes {...props} text={text} onText={setText} />;

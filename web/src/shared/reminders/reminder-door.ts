@@ -5,7 +5,6 @@ import type { Reminded } from "./reminders.actions.ts";
 
 /* The one way to the form of a reminder, from every screen; the shell shows it. */
 
-/** A new reminder on a record, or one that is to be changed. */
 export type ReminderRequest = { on: Reminded } | { reminder: Reminder; on: Reminded };
 
 let request: ReminderRequest | null = null;

@@ -3,7 +3,6 @@ import { getLocalSession, newRecordId, undoAll, type WriteHandle, write } from "
 
 /* Changes of reminders, each one a request that the outbox keeps until the server has answered it. */
 
-/** The record that a reminder is on. */
 export interface Reminded {
   collection: RemindedCollection;
   id: number;
@@ -16,7 +15,6 @@ export interface ReminderDraft {
   text: string | null;
 }
 
-/** Keeps a new reminder; resolves once it is on the disk. */
 export function queueReminder(owner: User, on: Reminded, { day, text }: ReminderDraft): Promise<WriteHandle> {
   const id = newRecordId();
   const body = {

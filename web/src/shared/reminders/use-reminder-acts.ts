@@ -15,7 +15,6 @@ export interface ReminderActs {
   remove: (reminder: Reminder) => void;
 }
 
-/** What is done with a reminder at once, with Undo. */
 export function useReminderActs(): ReminderActs {
   const { t } = useTranslation();
   const format = useFormat();

@@ -7,7 +7,6 @@ import type { CollectionView } from "#web/local/index.ts";
 import { useToday } from "../use-today.ts";
 import type { Reminded } from "./reminders.actions.ts";
 
-/** A reminder and the record that it is on. */
 export interface ShownReminder {
   reminder: Reminder;
   on: Reminded;
@@ -30,7 +29,6 @@ function shownOf(
   return { reminder, on: { ...named, tenant: employee.tenant, name: employeeNameIn(employee, language) } };
 }
 
-/** All reminders of the person that are seen, the earliest day first. */
 export function useReminders(): { shown: readonly ShownReminder[]; ready: boolean } {
   const view = useCollection("reminders");
   const documents = useCollection("documents");
@@ -46,7 +44,6 @@ export function useReminders(): { shown: readonly ShownReminder[]; ready: boolea
   return { shown, ready: view.ready && documents.ready };
 }
 
-/** How many of them are due today or overdue. */
 export function useDueReminders(): number {
   const { shown } = useReminders();
   const today = useToday();

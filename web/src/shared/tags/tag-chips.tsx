@@ -3,7 +3,6 @@ import { tagsOf } from "#domain/index";
 import { Name } from "#web/ui/text/name.tsx";
 
 const chip = "badge border border-base-300 bg-transparent font-normal text-ink-2";
-/** A record's tags, all of them. */
 export function TagChips({ tags }: { tags: string | null }) {
   return (
     <span className="flex flex-wrap gap-1">

@@ -20,9 +20,7 @@ export function tagsWith(tags: string | null, added: string): string | null {
 interface TagsDialogProps<Row extends TaggedRow> {
   collection: Tagged;
   rows: readonly Row[];
-  /** What the toast says when it fails. */
   failure: string;
-  /** What the button says of so many records. */
   actionOf: (count: number) => string;
   onApply: (changes: { row: Row; changes: { tags: string | null } }[]) => Promise<void>;
   onClose: () => void;

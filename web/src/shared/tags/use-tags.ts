@@ -2,7 +2,6 @@ import { useMemo } from "react";
 import { type UsedTag, usedTags } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
 
-/** The collections whose records have tags. */
 export type Tagged = "documents" | "employees";
 
 /** The tags of the records that this person sees, those of most records first. */

@@ -19,7 +19,6 @@ function shownViews(views: readonly ListedView[], opened: ListedView | undefined
   return [...first.slice(0, -1), opened];
 }
 
-/** The saved views above a list, where there is room; nothing without any. */
 export function SavedViews({ state, actions }: ViewsProps) {
   const { t } = useTranslation();
   const { views, opened, changed } = state;

@@ -12,11 +12,8 @@ import { queueView, queueViewChange, queueViewRemoval, queueViewReturn } from ".
 const ViewNameDialog = lazyWithPreload(async () => (await import("./view-name-dialog.tsx")).ViewNameDialog);
 
 export interface ViewActions {
-  /** Asks for a name and saves what the address asks for. */
   save: () => void;
-  /** Why there is nothing to save. */
   obstacle: string | undefined;
-  /** Has the opened view keep what the address asks for. */
   update: (view: ListedView) => void;
   rename: (view: ListedView) => void;
   remove: (view: ListedView) => void;
@@ -24,7 +21,6 @@ export interface ViewActions {
 
 type Asked = { act: "save"; view: SavedView } | { act: "rename"; view: ListedView };
 
-/** What can be done with saved views, and the dialog that asks for a name. */
 export function useViewActions(state: SavedViewsState): { actions: ViewActions; dialog: ReactNode } {
   const { list, views, query, opened, changed } = state;
   const { t } = useTranslation();

@@ -17,7 +17,6 @@ export interface ViewsProps {
   actions: ViewActions;
 }
 
-/** What can be done with the opened view. */
 function useOpenedItems({ state, actions }: ViewsProps): MenuItem[] {
   const { t } = useTranslation();
   const { opened, changed } = state;
@@ -47,7 +46,6 @@ function useOpenedItems({ state, actions }: ViewsProps): MenuItem[] {
   ];
 }
 
-/** Lines that open views, the opened one marked. */
 export function useOpeningItems({ list, opened }: SavedViewsState, views: readonly ListedView[]): MenuItem[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -59,7 +57,6 @@ export function useOpeningItems({ list, opened }: SavedViewsState, views: readon
   }));
 }
 
-/** The menu of the opened view, beside it. */
 export function OpenedViewMenu(props: ViewsProps) {
   const { t } = useTranslation();
   const items = useOpenedItems(props);

@@ -20,7 +20,6 @@ import { useSaving } from "../form/use-saving.ts";
 export interface ViewNameDialogProps {
   /** The view to be named; without an id a new one. */
   view: SavedView & { id?: number };
-  /** The views that the list has. */
   views: readonly ListedView[];
   title: string;
   action: string;

@@ -3,7 +3,6 @@ import { paths } from "../paths.ts";
 
 const listPaths: Readonly<Record<ViewList, string>> = { documents: paths.dashboard, employees: paths.employees };
 
-/** The address of a list with the filters and the order of a saved view. */
 export function viewPath(list: ViewList, query: ViewQuery): string {
   const params = new URLSearchParams();
   for (const name of viewParams[list]) {

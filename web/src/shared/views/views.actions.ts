@@ -45,7 +45,6 @@ export function queueViewRemoval(user: number, { id, name }: ListedView): Promis
   });
 }
 
-/** Brings back what was removed. */
 export function queueViewReturn(user: number, { id, ...view }: ListedView): Promise<WriteHandle> {
   return write({
     kind: "view.return",

@@ -42,7 +42,6 @@ export function readOrder<Column extends string>(params: URLSearchParams, orderi
   return orderOf(params.get(PARAM) ?? "", ordering);
 }
 
-/** The same address with another order; the first one is not written. */
 export function writeOrder<Column extends string>(
   params: URLSearchParams,
   order: Order<Column>,

@@ -8,7 +8,6 @@ export interface Question {
   title: string;
   sentence: string;
   detail?: string;
-  /** What else is to be decided: controls that tell whoever asks. */
   controls?: ReactNode;
   action: string;
   /** Label of the other button; without it the host's word for Cancel. */

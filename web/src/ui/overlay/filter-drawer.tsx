@@ -6,14 +6,12 @@ import { Dialog } from "./dialog.tsx";
 
 interface FilterDrawerProps {
   search: ReactNode;
-  /** How many filters are set, and how readers hear it. */
   count: number;
   countLabel: string;
   openLabel: string;
   title: ReactNode;
   doneLabel: string;
   closeLabel: string;
-  /** What stands beside the button. */
   end?: ReactNode;
   children: ReactNode;
 }

@@ -6,7 +6,6 @@ import { paths } from "#web/shared/paths.ts";
 export const linkLook =
   "no-print inline-flex min-h-11 items-center gap-2 text-ink-2 text-small hover:text-base-content hover:underline";
 
-/** Leads from the Admin Panel to its activity. */
 export function ActivityLink() {
   const { t } = useTranslation();
   return (

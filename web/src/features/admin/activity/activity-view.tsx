@@ -23,7 +23,6 @@ import { linkLook } from "./activity-link.tsx";
 
 /** Periods to choose from, in days; the first is today. */
 const periods = [1, 7, 30, 90] as const;
-/** The most entries of one file. */
 const MOST_EXPORTED = 50_000;
 
 /** The beginning of the viewer's day, that many days back, today being the first. */
@@ -137,7 +136,6 @@ function Controls({ actor, filter, onFilter }: ControlsProps) {
   );
 }
 
-/** Saves all that the filters find as a CSV file. */
 function ExportButton({ filter, className }: { filter: ActivityFilter; className: string }) {
   const { t } = useTranslation();
   const { online } = useConnection();

@@ -10,10 +10,8 @@ import type { RowAct } from "../table-parts.tsx";
 export interface UserItem {
   user: User;
   self: boolean;
-  /** The organization's name; 'None', or 'Unknown' when it is not found. */
   organization: string;
   acts: readonly RowAct[];
-  /** Opens the account for editing; null where that is not allowed. */
   onOpen: (() => void) | null;
 }
 

@@ -14,7 +14,6 @@ interface BatchFieldsProps {
   batch: UploadBatch;
   tenant: number;
   disabled: boolean;
-  /** Whether it was submitted: then errors are shown. */
   judged: boolean;
 }
 

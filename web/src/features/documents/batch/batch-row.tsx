@@ -19,11 +19,8 @@ export interface BatchRowProps {
   row: BatchRow;
   /** The name of an earlier row with the same content. */
   twin: string | undefined;
-  /** What is wrong with what was typed, once it was submitted. */
   problems: RowProblems | null;
-  /** Whether it becomes a new version of a document that has its name. */
   choice: ReturnType<typeof choiceOf>;
-  /** Whether it was submitted. */
   judged: boolean;
   tenant: number;
   disabled: boolean;

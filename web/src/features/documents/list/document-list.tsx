@@ -21,7 +21,6 @@ export interface DocumentListProps {
   sort: DocumentOrder;
   onSort: (sort: DocumentOrder) => void;
   actions: DocumentActions;
-  /** The saved views, above the list. */
   views?: ReactNode;
   empty: ReactNode;
 }

@@ -33,13 +33,10 @@ export function DocumentFilterPanel({ state, found, viewActions }: DocumentFilte
 }
 
 interface DocumentFilterBarProps extends DocumentFilterProps {
-  /** The menu of saved views. */
   views: ReactNode;
-  /** What else can be done with the list. */
   children: ReactNode;
 }
 
-/** The filters where there is no room for their panel. */
 export function DocumentFilterBar({ state, found, viewActions, views, children }: DocumentFilterBarProps) {
   const phone = useIsPhone();
   return (

@@ -46,7 +46,6 @@ export function useDocumentList(filters: DocumentFilters, sort: DocumentOrder): 
   return { view, ...useDeferredRender(narrowed), question };
 }
 
-/** The folded names of a collection's records. */
 function namesIn<C extends "categories" | "subcategories">({ rows, searchKey }: CollectionView<C>) {
   return new Map(rows.map((row) => [row.id, searchKey(row)]));
 }

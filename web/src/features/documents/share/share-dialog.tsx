@@ -20,7 +20,6 @@ import { Name } from "#web/ui/text/name.tsx";
 import { ShareLinks } from "./share-links.tsx";
 import { useShare } from "./shares.queries.ts";
 
-/** For how many days a link may be made. */
 const DAYS = [1, SHARE_DAYS, 30, MOST_SHARE_DAYS];
 
 const linkOf = ({ token }: NewShare) => `${location.origin}${sharePath(token)}`;

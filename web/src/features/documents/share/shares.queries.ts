@@ -28,7 +28,6 @@ function useShares<Input, Answer>(document: number, ask: (input: Input) => Promi
   });
 }
 
-/** POST /api/documents/{id}/shares. */
 export function useShare(document: number) {
   return useShares(
     document,
@@ -37,7 +36,6 @@ export function useShare(document: number) {
   );
 }
 
-/** DELETE /api/shares/{id}. */
 export function useRevokeShare(document: number) {
   return useShares(document, ({ id }: Share) => httpJson(`/api/shares/${id}`, { method: "DELETE" }));
 }

@@ -8,9 +8,7 @@ import { UploadFields } from "./upload-fields.tsx";
 import { useUploadForm } from "./use-upload-form.ts";
 
 interface OneUploadProps {
-  /** A file that was dropped on the page. */
   first: File | null;
-  /** Where it is likely to be filed. */
   proposed: Filing;
   /** There are several files now, and they are in the batch. */
   onSeveral: () => void;

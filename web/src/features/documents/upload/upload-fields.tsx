@@ -6,7 +6,6 @@ import type { useUploadForm } from "./use-upload-form.ts";
 
 interface UploadFieldsProps {
   upload: ReturnType<typeof useUploadForm>;
-  /** The space that the document is filed in. */
   tenant: number;
   allowed: boolean;
   multiple?: boolean;

@@ -19,7 +19,6 @@ export function megabytes(bytes: number): string {
 interface UploadFileProps {
   upload: UploadForm;
   disabled: boolean;
-  /** Whether several may be chosen. */
   multiple?: boolean;
   onFiles: (files: readonly File[]) => void;
 }

@@ -199,7 +199,6 @@ function useFiledAs(actor: User | null, file: ChosenFile | null, categoryId: str
   };
 }
 
-/** The card's three toasts (specification, section 5). */
 function cardToast(missing: "file" | "name" | "category", t: TFunction): [title: string, text: string] {
   if (missing === "file") return [t("documents.toasts.noFile"), t("documents.toasts.noFileText")];
   if (missing === "name") return [t("documents.toasts.noName"), t("documents.toasts.noNameText")];

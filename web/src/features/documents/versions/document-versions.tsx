@@ -17,7 +17,6 @@ import { saveVersion, useDeleteVersion, useRestoreVersion } from "./versions.que
 
 interface DocumentVersionsProps {
   document: Document;
-  /** Opens the dialog for a new version; nothing offers one without it. */
   onAdd?: () => void;
 }
 
@@ -105,7 +104,6 @@ function Line({ document, version }: { document: Document; version: EarlierVersi
   );
 }
 
-/** What a person does with an earlier version, each with what is said of it. */
 function useVersionActs(document: Document, version: EarlierVersion) {
   const { t } = useTranslation();
   const failure = useFailureSentence();

@@ -8,7 +8,6 @@ import type { FiledAs } from "./version-targets.ts";
 interface FiledAsChoiceProps {
   /** The documents that the file may be a new version of; without any there is nothing to choose. */
   targets: readonly Document[];
-  /** Nothing is chosen until somebody chooses. */
   chosen: FiledAs | null;
   /** How often it was submitted; without a choice that is said, and gone to where a form has no more to say. */
   submitted: number;

@@ -11,7 +11,6 @@ interface VersionFactsProps {
   isCurrent?: boolean;
 }
 
-/** Which version it is, its file, who filed it and when. */
 export function VersionFacts({ version, isCurrent = false }: VersionFactsProps) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -127,7 +127,6 @@ function DirectoryHeading({ id, className }: { id: string; className: string }) 
   );
 }
 
-/** Puts what is due first; pressed, the order of names comes back. */
 function UrgencyButton({ sort, onSort }: { sort: DirectoryOrder; onSort: (sort: DirectoryOrder) => void }) {
   const { t } = useTranslation();
   const on = sort.column === "status" && !sort.descending;

@@ -30,7 +30,6 @@ export interface EmployeeListProps {
   actor: User;
   actions: EmployeeActions;
   head: ReactNode;
-  /** The saved views, above the list. */
   views: ReactNode;
   empty: ReactNode;
 }

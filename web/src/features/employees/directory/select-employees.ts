@@ -82,7 +82,6 @@ export function nationalityChoice(text: string, language: Language): Nationality
   return { key: nationalityKey(text), name: nationalityOf(text)?.[language] ?? text };
 }
 
-/** The nationalities that employees have, each once, by name. */
 export function nationalitiesOf(rows: readonly Employee[], language: Language): NationalityChoice[] {
   const choices = new Map<string, NationalityChoice>();
   for (const text of new Set(rows.map(({ nationality }) => nationality))) {

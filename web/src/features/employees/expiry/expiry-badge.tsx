@@ -40,7 +40,6 @@ export function ExpiryBadge({ day, today, t }: { day: string | null; today: stri
   return <Badge tone="plain">{t("employees.expiry.missing")}</Badge>;
 }
 
-/** How long ago a paper has expired; nothing for others. */
 export function ExpiredSince({ day, today, t }: { day: string | null; today: string; t: TFunction }) {
   if (day === null || expiryStatus(day, today) !== "expired") return null;
   return (

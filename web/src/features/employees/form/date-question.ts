@@ -14,7 +14,6 @@ import { localDayOf } from "#web/lib/local-day.ts";
 import { choose } from "#web/ui/overlay/alert-dialog.tsx";
 import type { EmployeeForm } from "./employee-form.ts";
 
-/** What a rule for dates says, in the page's language. */
 export function useDateWords(): (rule: DateRule) => string {
   const { t } = useTranslation();
   const language = useLanguage();

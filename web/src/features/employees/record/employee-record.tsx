@@ -111,7 +111,6 @@ function Record({ employee, actor }: { employee: Employee; actor: User }) {
   );
 }
 
-/** A sheet of the page with the ledger's margin. */
 function Part({ className = "", label, children }: { className?: string; label?: string; children: ReactNode }) {
   return (
     <Sheet aria-label={label} className={`flex overflow-hidden ${className}`}>

@@ -152,7 +152,6 @@ function Preview({ going }: { going: readonly Going[] }) {
   );
 }
 
-/** A salary before and after. @param from null for none */
 function Change({ from, to }: { from: string | null; to: string }) {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,6 @@ import type { Employee } from "#domain/index";
 import { type BulkChange, useBulkChange } from "#web/shared/bulk/bulk-changes.ts";
 import { employeeUpdate } from "../employees.actions.ts";
 
-/** Changes several employees, with one toast and one Undo. */
 export function useEmployeesChange(): (all: readonly BulkChange<Employee>[]) => Promise<void> {
   const { t } = useTranslation();
   const change = useBulkChange("employees", employeeUpdate, t("employees.toasts.error"));

@@ -8,7 +8,6 @@ import { paths } from "#web/shared/paths.ts";
 export const invitationLink = ({ token }: NewInvitation) =>
   `${location.origin}${paths.signIn}?${INVITATION_PARAMETER}=${token}`;
 
-/** The link of an invitation, to be handed over; it is shown this once. */
 export function InvitationLink({ invitation }: { invitation: NewInvitation }) {
   const { t } = useTranslation();
   const language = useLanguage();

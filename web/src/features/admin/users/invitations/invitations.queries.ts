@@ -26,7 +26,6 @@ function useInvitations<Input, Answer>(ask: (input: Input) => Promise<Answer>) {
   });
 }
 
-/** POST /api/invitations. */
 export function useInvite() {
   return useInvitations(
     async (json: InvitationInput) => (await httpJson("/api/invitations", { method: "POST", json })) as NewInvitation,
@@ -40,7 +39,6 @@ export function useRenewInvitation() {
   );
 }
 
-/** DELETE /api/invitations/{id}. */
 export function useRevokeInvitation() {
   return useInvitations(({ id }: Invitation) => httpJson(`/api/invitations/${id}`, { method: "DELETE" }));
 }
