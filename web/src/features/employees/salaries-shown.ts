@@ -2,7 +2,6 @@ import { useSyncExternalStore } from "react";
 import { Emitter } from "#web/lib/emitter.ts";
 import { readItem, removeItem, writeItem } from "#web/storage/local-storage.ts";
 
-
 const KEY = "salaries";
 const changed = new Emitter();
 
