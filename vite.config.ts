@@ -26,8 +26,8 @@ const groups = [
   { name: "records", test: /web[\\/]src[\\/]local[\\/]|node_modules[\\/]dexie/, priority: 3 },
   {
     name: "parts",
-    // signing out asks for unsent work, which takes the databases
-    test: /web[\\/]src[\\/]((ui|lib|features[\\/]auth|shared[\\/](auth|form))[\\/](?!use-sign-out)|(shared[\\/]offline-note|i18n[\\/]format)\.)|node_modules[\\/]lucide-react/,
+    // signing out asks for unsent work, which takes the databases; no list needs what files are dropped on
+    test: /web[\\/]src[\\/]((ui|lib|features[\\/]auth|shared[\\/](auth|form))[\\/](?!use-sign-out|forms[\\/]drop-zone)|(shared[\\/]offline-note|i18n[\\/]format)\.)|node_modules[\\/]lucide-react/,
     minShareCount: 3,
     priority: 2,
   },

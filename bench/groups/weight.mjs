@@ -12,6 +12,8 @@ import { DOCUMENTS, ourMix, stockMix } from "./load.mjs";
 
 const AIM = 1.5;
 const SETTLE = 3_000;
+/** In bytes. */
+const WISHED_UNTIL_THE_LIST = 220 * 1024;
 
 /** @typedef {import("../lib/clients.mjs").Asked & { pid: () => number, topic: string, again: () => Promise<void> }} Side */
 
@@ -78,6 +80,17 @@ export async function weight(bench) {
         aim: AIM,
       }),
     );
+    rows.push(
+      ratioRow({
+        work: "a new browser: sign in, and see the first documents, all that comes over the line",
+        ours: [await untilTheList(bench, ours)],
+        beside: "the weight that is wished for",
+        theirs: [WISHED_UNTIL_THE_LIST],
+        unit: "bytes",
+        kind: "atMost",
+        aim: 1,
+      }),
+    );
     return [...rows, await fileRow(bench)];
   } finally {
     await ours.end();
@@ -130,23 +143,50 @@ async function memoryOf(pid) {
  */
 function firstPage(bench, url, path, ready) {
   return inBrowser({ executablePath: bench.browser, url }, async (page) => {
-    await page.addInitScript((wanted) => {
-      const look = () => {
-        if (document.querySelector(wanted)) performance.mark("ready");
-        else requestAnimationFrame(look);
-      };
-      requestAnimationFrame(look);
-    }, ready);
+    await markReady(page, ready);
     await page.goto(path);
-    await page.waitForFunction(() => performance.getEntriesByName("ready").length > 0);
-    return page.evaluate(() => {
-      const end = performance.getEntriesByName("ready")[0]?.startTime ?? 0;
-      const loaded = /** @type {PerformanceResourceTiming[]} */ ([
-        ...performance.getEntriesByType("navigation"),
-        ...performance.getEntriesByType("resource"),
-      ]);
-      return loaded.reduce((sum, { responseEnd, transferSize }) => sum + (responseEnd <= end ? transferSize : 0), 0);
-    });
+    return loadedUntilReady(page);
+  });
+}
+
+/**
+ * As {@link firstPage}, until somebody who signs in sees documents. What comes while they type counts too.
+ * @param {import("../groups.mjs").Bench} bench
+ * @param {import("../lib/ground.mjs").Ground} ground
+ */
+function untilTheList(bench, { url, person }) {
+  return inBrowser({ executablePath: bench.browser, url }, async (page) => {
+    await markReady(page, "[data-document]");
+    await page.goto("/");
+    await page.locator('input[autocomplete="username"]').fill(person.username);
+    await page.locator('input[type="password"]').fill(person.password);
+    await wait(SETTLE);
+    await page.locator('form [type="submit"]').click();
+    return loadedUntilReady(page);
+  });
+}
+
+/** Lets a page note when what a selector names is there. @param {import("playwright-core").Page} page @param {string} ready */
+async function markReady(page, ready) {
+  await page.addInitScript((wanted) => {
+    const look = () => {
+      if (document.querySelector(wanted)) performance.mark("ready");
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  }, ready);
+}
+
+/** Bytes that had come when it was {@link markReady ready}. @param {import("playwright-core").Page} page */
+async function loadedUntilReady(page) {
+  await page.waitForFunction(() => performance.getEntriesByName("ready").length > 0);
+  return page.evaluate(() => {
+    const end = performance.getEntriesByName("ready")[0]?.startTime ?? 0;
+    const loaded = /** @type {PerformanceResourceTiming[]} */ ([
+      ...performance.getEntriesByType("navigation"),
+      ...performance.getEntriesByType("resource"),
+    ]);
+    return loaded.reduce((sum, { responseEnd, transferSize }) => sum + (responseEnd <= end ? transferSize : 0), 0);
   });
 }
 

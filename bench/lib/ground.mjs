@@ -20,6 +20,7 @@ const ADMINISTRATOR = "admin@sijil.local";
  * @typedef {object} Ground
  * @property {import("../../scripts/lib/server.mjs").Server} server
  * @property {string} url
+ * @property {{ username: string, password: string }} person how the admin signs in
  * @property {Session} admin sees and may do everything
  * @property {Session} colleague another person who may do everything, by permissions
  * @property {Session} reader may see only, by permissions
@@ -69,6 +70,7 @@ export async function ground(executable, size) {
         return server;
       },
       url,
+      person: { username: admin, password: PASSWORD },
       admin: await session(admin),
       colleague: await session(colleague),
       reader: await session(reader),

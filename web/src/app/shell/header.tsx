@@ -46,7 +46,7 @@ export function AppHeader({ user }: { user: User }) {
         <button
           type="button"
           lang={other}
-          className="btn btn-ghost px-3 max-[24rem]:px-1.5"
+          className="btn btn-ghost other-script px-3 max-[24rem]:px-1.5"
           onClick={() => void changeLanguage(other)}
         >
           {t("header.language")}

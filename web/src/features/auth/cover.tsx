@@ -17,7 +17,7 @@ export function Cover() {
       <button
         type="button"
         lang={language === "ar" ? "en" : "ar"}
-        className="btn btn-outline relative self-start border-cover-ink/40 bg-transparent text-cover-ink outline-cover-ink hover:bg-cover-2"
+        className="btn btn-outline other-script relative self-start border-cover-ink/40 bg-transparent text-cover-ink outline-cover-ink hover:bg-cover-2"
         onClick={() => void changeLanguage(language === "ar" ? "en" : "ar")}
       >
         <Languages size={16} strokeWidth={1.5} />
