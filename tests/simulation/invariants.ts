@@ -54,14 +54,18 @@ async function wrongOwn(tab: AnyTab, user: User): Promise<string[]> {
   return wrong;
 }
 
-/** No file of a record that this person does not see is kept here. */
+/** No file of a record that this person does not see is kept here, but of one that their own refused work shows. */
 async function wrongFiles(truth: Truth, tab: AnyTab, user: User): Promise<string[]> {
   const wrong: string[] = [];
   for (const key of await tab.page.keptFiles()) {
     const [kind = "", id] = key.split("/");
     const collection =
       kind === "attachments" ? "employees" : collections.find((name) => name === kind && isFiled(name));
-    if (!collection || !truth.visibleTo(user, collection).has(Number(id))) {
+    const isOf = (row: { id: number }) => row.id === Number(id);
+    if (
+      !collection ||
+      !(truth.visibleTo(user, collection).has(Number(id)) || (await tab.page.rows(collection)).some(isOf))
+    ) {
       wrong.push(`${tab.name} keeps ${key}, out of its person's sight`);
     }
   }
