@@ -343,6 +343,36 @@ test.describe("employees", () => {
     await expect(row("Rajesh")).toBeVisible();
   });
 
+  for (const language of languages) {
+    test(`an e-mail address is read whole, in two lines where one is too short (${language})`, async ({
+      open,
+      firm,
+    }) => {
+      const emailAddress = "abdulrahman.alfadhli@gulf-consult.example";
+      await firm.noura.client.post("/api/employees", { ...person, emailAddress, dateOfBirth: "1984-05-12" });
+      const { page } = await open({ language });
+      await signIn(page, firm.noura, language);
+      await page.goto("/employee");
+      const shown = page.locator("tr[data-employee]").getByText(emailAddress);
+      for (const [width, height] of [
+        [1200, 800],
+        [1280, 650],
+        [1280, 800],
+        [1343, 800],
+        [1366, 650],
+        [1920, 1080],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await expect(shown).toBeVisible();
+        // letters reach a pixel beyond their line
+        const cut = await shown.evaluate(
+          (one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 2,
+        );
+        expect(cut, `${width}x${height}`).toBe(false);
+      }
+    });
+  }
+
   test("what is valid today is expiring or expired tomorrow, without a reload", async ({ open, firm }) => {
     const body = { ...person, dateOfBirth: "1984-05-12", residencyExpiryDate: day(0) };
     await firm.noura.client.post("/api/employees", body);

@@ -106,7 +106,7 @@ const directoryView: ListView<Shown, DirectoryColumn, "actions"> = {
     },
     {
       id: "contact",
-      head: "w-[15%] text-start min-[80rem]:w-[18%] min-[84rem]:w-[23%] print:w-[22%]",
+      head: "w-[19%] text-start min-[84rem]:w-[23%] print:w-[22%]",
       cell: "overflow-hidden pe-3",
       show: ({ employee }) => <EmployeeContact employee={employee} />,
     },
@@ -118,25 +118,25 @@ const directoryView: ListView<Shown, DirectoryColumn, "actions"> = {
     },
     {
       id: "passportExpiry",
-      head: "w-[7.25rem] text-start",
+      head: "w-[6.5rem] text-start min-[84rem]:w-[7.25rem]",
       cell: "pe-3",
       show: ({ employee, today }, context) => <Expiry day={employee.passportExpiryDate} today={today} {...context} />,
     },
     {
       id: "residencyExpiry",
-      head: "w-[7.25rem] text-start",
+      head: "w-[6.5rem] text-start min-[84rem]:w-[7.25rem]",
       cell: "pe-3",
       show: ({ employee, today }, context) => <Expiry day={employee.residencyExpiryDate} today={today} {...context} />,
     },
     {
       id: "salary",
-      head: "w-[6.25rem] pe-5 text-end rtl:ps-5 rtl:pe-0 rtl:text-start",
+      head: "w-[6rem] pe-5 text-end min-[84rem]:w-[6.25rem] rtl:ps-5 rtl:pe-0 rtl:text-start",
       cell: "overflow-hidden pe-5 text-end rtl:ps-5 rtl:pe-0 rtl:text-start",
       show: ({ employee }, { t }) => <Salary salary={employee.salary} t={t} />,
     },
     {
       id: "status",
-      head: "w-[7rem] text-start",
+      head: "w-[6.5rem] text-start min-[84rem]:w-[7rem]",
       cell: "overflow-hidden",
       show: ({ employee, today }, { t }) => <RowStatus employee={employee} today={today} t={t} />,
     },

@@ -51,7 +51,7 @@ export function EmployeeTitle({
         {/* the narrowest phones have no room for three: what is due matters more than the number */}
         <span className={`contents ${note ? "max-[24rem]:hidden" : ""}`}>
           <Dot />
-          <LtrText className="min-w-28 truncate">{employee.civilId}</LtrText>
+          <LtrText className="min-w-24 truncate">{employee.civilId}</LtrText>
         </span>
         {note ? <span className="ms-auto flex-none ps-2">{note}</span> : null}
       </p>
@@ -109,16 +109,17 @@ export function EmployeeMenu({ employee, actions, selection, t, language }: Empl
   );
 }
 
+/** The address goes on where one line is too short for it: with the number, three lines have room even in low rows. */
 export function EmployeeContact({ employee }: { employee: Employee }) {
   return (
-    <>
+    <div className="text-[.8125rem] leading-[.9375rem]">
       <p title={employee.emailAddress}>
-        <LtrText className="truncate">{employee.emailAddress}</LtrText>
+        <LtrText className="line-clamp-3 wrap-anywhere rtl:text-end">{employee.emailAddress}</LtrText>
       </p>
-      <p className="text-ink-2 text-small">
+      <p className="text-ink-2">
         <LtrText className="truncate">{employee.phoneNumber}</LtrText>
       </p>
-    </>
+    </div>
   );
 }
 
