@@ -1,12 +1,13 @@
 import type { Page } from "@playwright/test";
 import { pdfPaper } from "../fixtures/files.ts";
 import { administrator, form, type Person } from "../server/harness.ts";
+import { anEmployee } from "../server/rows.ts";
 import { clipped, overflowing, speak, tooSmall } from "./a11y-checks.ts";
 import { expect, test } from "./fixtures.ts";
 import { adminStops, documentStops, employeeStops, rootStops, type Stop, visitorStops } from "./focus-order.ts";
 import { overlapping, smallText } from "./layout-checks.ts";
 import { type Furnished, furnish } from "./seeded-page.ts";
-import { signIn } from "./steps.ts";
+import { makerFor, settled, signIn } from "./steps.ts";
 
 /* Every main screen in every size that it has to fit, pointed at by a finger: that is where controls are largest. */
 
@@ -103,5 +104,51 @@ for (const [who, person, stops] of tours) {
       }
     }
     expect(found).toEqual([]);
+  });
+}
+
+/** How many of these stand wholly in the window, and how far down the first begins, in CSS pixels. */
+const inSight = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((rows) => {
+    const boxes = rows.map((row) => row.getBoundingClientRect());
+    return { rows: boxes.filter(({ bottom }) => bottom <= innerHeight).length, top: boxes[0]?.top ?? innerHeight };
+  });
+
+for (const language of ["en", "ar"] as const) {
+  test(`low windows show nine documents and seven employees, phones the first document high up (${language})`, async ({
+    open,
+    server,
+  }) => {
+    const { id: organizationId } = await server.makeOrganization({ name: "مؤسسة النور التجارية" });
+    const noura = await server.makeUser({
+      username: `noura-low-${language}`,
+      fullName: "Noura",
+      role: "admin",
+      organizationId,
+    });
+    const make = makerFor(noura);
+    const contracts = await make.category("Contracts");
+    for (let n = 1; n <= 12; n++) await make.document(pdfPaper(`lease ${n}.pdf`), contracts);
+    const employees = Array.from({ length: 10 }, (_, n) => ({
+      ...anEmployee,
+      firstName: `Sara ${n}`,
+      residencyExpiryDate: n === 0 ? "2020-01-02" : "2031-05-31",
+    }));
+    expect((await noura.client.post("/api/employees/import", { employees })).status).toBeLessThan(300);
+    const { page } = await open({ language });
+    await signIn(page, noura, language);
+    await page.setViewportSize({ width: 1366, height: 650 });
+    await expect(page.locator("[data-document]")).toHaveCount(12);
+    await settled(page, language);
+    await laidOut(page);
+    expect((await inSight(page, "[data-document]")).rows).toBeGreaterThanOrEqual(9);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await laidOut(page);
+    expect((await inSight(page, "[data-document]")).top).toBeLessThan(844 / 3);
+    await page.setViewportSize({ width: 1366, height: 650 });
+    await page.goto("/employee");
+    await expect(page.locator("[data-employee]")).toHaveCount(10);
+    await laidOut(page);
+    expect((await inSight(page, "[data-employee]")).rows).toBeGreaterThanOrEqual(7);
   });
 }
