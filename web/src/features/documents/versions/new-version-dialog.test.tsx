@@ -11,6 +11,7 @@ import { updateConnection } from "#web/local/index.ts";
 import { closeLocalSession, openLocalSession } from "#web/local/testing/internals.ts";
 import { aDocument } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
+import { AlertDialogHost } from "#web/ui/overlay/alert-dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { NewVersionDialog } from "./new-version-dialog.tsx";
 
@@ -39,6 +40,7 @@ async function open() {
   const view = render(
     <I18nextProvider i18n={i18n}>
       <NewVersionDialog document={aDocument(11, { name: "Lease", sha256: current })} onClose={onClose} />
+      <AlertDialogHost cancelLabel="Cancel" />
       <Waiting />
     </I18nextProvider>,
   );
@@ -72,4 +74,24 @@ it("refuses the file that the document has already, and what is no document", as
   await screen.findByText(/^page\.pdf: This file is not accepted/);
   await user.click(submit());
   expect(onClose).not.toHaveBeenCalled();
+});
+
+it("asks before it closes over a file that is still read, and files it once it was", async () => {
+  const user = userEvent.setup();
+  const { input, submit, onClose } = await open();
+  const slow = pdf("slow");
+  let read = () => {};
+  const bytes = await slow.arrayBuffer();
+  slow.arrayBuffer = () =>
+    new Promise((resolve) => {
+      read = () => resolve(bytes);
+    });
+  await user.upload(input, slow);
+  await user.click(screen.getByRole("button", { name: "Close", hidden: true }));
+  await user.click(await screen.findByRole("button", { name: "Keep editing", hidden: true }));
+  expect(onClose).not.toHaveBeenCalled();
+  await user.click(submit());
+  read();
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await waitFor(() => expect(screen.getByRole("status", { hidden: true }).textContent).toContain("slow.pdf"));
 });

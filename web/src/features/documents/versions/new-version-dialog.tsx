@@ -1,17 +1,17 @@
-import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Document, documentFileTypes, MAX_FILE_BYTES, pickerTypes, sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useRecord } from "#web/local/engine.ts";
 import { ChosenFileBox } from "#web/shared/form/chosen-file-box.tsx";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
+import { useJudgedFile } from "#web/shared/form/use-judged-file.ts";
 import { useSaving } from "#web/shared/form/use-saving.ts";
 import { useActor } from "#web/shared/use-actor.ts";
 import { DropZone } from "#web/ui/forms/drop-zone.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { Name } from "#web/ui/text/name.tsx";
-import { type ChosenFile, judge } from "../chosen-file.ts";
+import { judge } from "../chosen-file.ts";
 import { queueNewVersion } from "../documents.actions.ts";
 
 const accept = pickerTypes(documentFileTypes);
@@ -22,24 +22,19 @@ export function NewVersionDialog({ document: given, onClose }: { document: Docum
   const language = useLanguage();
   const actor = useActor();
   const document = useRecord("documents", given.id) ?? given;
-  const [file, setFile] = useState<ChosenFile | null>(null);
-  const [problem, setProblem] = useState<string>();
   const { pending, save } = useSaving(t("documents.toasts.uploadFailed"));
-  const turn = useRef(0);
+  const chosen = useJudgedFile(async (picked) => {
+    const { file, problem } = await judge(picked);
+    if (file === null) return sentence(problem, language);
+    return file.sha256 !== null && file.sha256 === document.sha256 ? t("documents.versions.same") : file;
+  });
 
-  const choose = async (picked: File) => {
-    const mine = ++turn.current;
-    const judged = await judge(picked);
-    if (mine !== turn.current) return;
-    const isSame = judged.file !== null && judged.file.sha256 !== null && judged.file.sha256 === document.sha256;
-    const refused = isSame ? t("documents.versions.same") : judged.problem && sentence(judged.problem, language);
-    setProblem(refused ? `${picked.name}: ${refused}` : undefined);
-    setFile(refused ? null : judged.file);
-  };
   const submit = async () => {
-    if (!file) return setProblem(sentence("file_required", language));
+    if (!chosen.isUnsaved) return chosen.refuse(sentence("file_required", language));
     if (!actor) return;
     await save(async () => {
+      const file = await chosen.settled();
+      if (!file) return;
       const { settled } = await queueNewVersion(actor, document, file);
       void settled.then((outcome) => {
         if (outcome === "sent") toast.success(t("common.success"), t("documents.versions.done"));
@@ -55,7 +50,7 @@ export function NewVersionDialog({ document: given, onClose }: { document: Docum
       action={t("documents.versions.submit")}
       pendingLabel={t("documents.form.pending")}
       pending={pending}
-      unsaved={file !== null && !pending}
+      unsaved={chosen.isUnsaved && !pending}
       onSubmit={() => void submit()}
       onClose={onClose}
       className="gap-3"
@@ -66,7 +61,7 @@ export function NewVersionDialog({ document: given, onClose }: { document: Docum
         </p>
         <p className="text-ink-2 text-small">{t("documents.versions.hint")}</p>
       </div>
-      <Field label={t("documents.form.file")} error={problem}>
+      <Field label={t("documents.form.file")} error={chosen.problem}>
         {(control) => (
           <DropZone
             id={control.id}
@@ -78,21 +73,14 @@ export function NewVersionDialog({ document: given, onClose }: { document: Docum
             hint={t("documents.form.accepted")}
             accept={accept}
             maxSize={MAX_FILE_BYTES}
-            onFile={(picked) => void choose(picked)}
-            onReject={(picked) => void choose(picked)}
+            onFile={chosen.choose}
+            onReject={chosen.choose}
             disabled={pending}
           />
         )}
       </Field>
-      {file ? (
-        <ChosenFileBox
-          file={file}
-          removeLabel={t("documents.form.removeFile")}
-          onRemove={() => {
-            turn.current++;
-            setFile(null);
-          }}
-        />
+      {chosen.file ? (
+        <ChosenFileBox file={chosen.file} removeLabel={t("documents.form.removeFile")} onRemove={chosen.remove} />
       ) : null}
     </FormDialog>
   );

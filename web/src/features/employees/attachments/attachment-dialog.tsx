@@ -1,10 +1,8 @@
-import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
   type AttachmentType,
   attachmentFileTypes,
   type Employee,
-  type ErrorCode,
   employeeNameIn,
   MAX_FILE_BYTES,
   pickerTypes,
@@ -13,8 +11,8 @@ import {
 import { useLanguage } from "#web/i18n/language.ts";
 import { ChosenFileBox } from "#web/shared/form/chosen-file-box.tsx";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
+import { useJudgedFile } from "#web/shared/form/use-judged-file.ts";
 import { useSaving } from "#web/shared/form/use-saving.ts";
-import type { JudgedFile } from "#web/shared/judge-file.ts";
 import { DropZone } from "#web/ui/forms/drop-zone.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Name } from "#web/ui/text/name.tsx";
@@ -33,23 +31,18 @@ interface AttachmentDialogProps {
 export function AttachmentDialog({ employee, type, onClose }: AttachmentDialogProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [file, setFile] = useState<JudgedFile | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const { pending, save } = useSaving(t("employees.toasts.uploadFailed"));
-  const turn = useRef(0);
+  const chosen = useJudgedFile(async (picked) => {
+    const judged = await judgeAttachment(picked);
+    return typeof judged === "string" ? sentence(judged, language) : judged;
+  });
   const paper = t(`employees.attachments.${type}`);
 
-  const choose = async (picked: File) => {
-    const mine = ++turn.current;
-    const judged = await judgeAttachment(picked);
-    if (mine !== turn.current) return;
-    const refused = typeof judged === "string" ? judged : null;
-    setProblem(refused && `${picked.name}: ${sentence(refused satisfies ErrorCode, language)}`);
-    setFile(typeof judged === "string" ? null : judged);
-  };
   const submit = async () => {
-    if (!file) return setProblem(t("employees.attachments.needed"));
+    if (!chosen.isUnsaved) return chosen.refuse(t("employees.attachments.needed"));
     await save(async () => {
+      const file = await chosen.settled();
+      if (!file) return;
       const { settled } = await queueAttachment(employee, type, file);
       void settled.then((outcome) => showAttachmentOutcome(outcome, t));
       onClose();
@@ -62,7 +55,7 @@ export function AttachmentDialog({ employee, type, onClose }: AttachmentDialogPr
       action={t("employees.attachments.upload")}
       pendingLabel={t("employees.attachments.uploading")}
       pending={pending}
-      unsaved={file !== null && !pending}
+      unsaved={chosen.isUnsaved && !pending}
       onSubmit={() => void submit()}
       onClose={onClose}
       className="gap-3"
@@ -70,7 +63,7 @@ export function AttachmentDialog({ employee, type, onClose }: AttachmentDialogPr
       <p className="text-ink-2">
         <Name>{employeeNameIn(employee, language)}</Name>
       </p>
-      <Field label={t("employees.attachments.select")} error={problem ?? undefined}>
+      <Field label={t("employees.attachments.select")} error={chosen.problem}>
         {(control) => (
           <DropZone
             id={control.id}
@@ -82,21 +75,18 @@ export function AttachmentDialog({ employee, type, onClose }: AttachmentDialogPr
             hint={t("employees.attachments.formats")}
             accept={accept}
             maxSize={MAX_FILE_BYTES}
-            onFile={(picked) => void choose(picked)}
+            onFile={chosen.choose}
             // What the picker would refuse is judged like everything else, so that the sentence is the right one.
-            onReject={(picked) => void choose(picked)}
+            onReject={chosen.choose}
             disabled={pending}
           />
         )}
       </Field>
-      {file ? (
+      {chosen.file ? (
         <ChosenFileBox
-          file={file}
+          file={chosen.file}
           removeLabel={t("employees.form.removeFile", { paper })}
-          onRemove={() => {
-            turn.current++;
-            setFile(null);
-          }}
+          onRemove={chosen.remove}
         />
       ) : null}
     </FormDialog>
