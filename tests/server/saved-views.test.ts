@@ -43,6 +43,16 @@ describe("saved views", () => {
     }
   });
 
+  it("that waited while their owner changed organizations are kept: they belong to neither", async () => {
+    const { client } = await somebody();
+    const body = { id: freshId(), list: "documents", name: "Queued", query: { search: "lease" } };
+    const options = { tenant: people.second.id };
+    const made = await client.post<User>("/api/views", body, options);
+    expect([made.status, namesOf(made.json)]).toEqual([201, ["Queued"]]);
+    const removed = await client.post<User>(`/api/views/${body.id}/remove`, {}, options);
+    expect([removed.status, namesOf(removed.json)]).toEqual([200, []]);
+  });
+
   it("are no part of what PocketBase's own API shows, not even to their owner", async () => {
     const { client, id, username } = await somebody();
     await save(client, "Mine");

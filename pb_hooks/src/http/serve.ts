@@ -210,6 +210,7 @@ function runChange(incoming: SessionRequest, body: Body | null): Reply {
  * @throws {AppError} tenant_changed
  */
 function checkTenant(call: Call, route: SessionRoute): void {
+  if (route.isOfAccount) return;
   const tenant = call.header(requestHeaders.tenant);
   const changesExisting = route.path.includes("{id}");
   const lands = [tenantOf(call.actor), ...(changesExisting ? [call.actor.id] : [])].map(String);

@@ -101,6 +101,8 @@ export interface SessionRoute extends Common {
   access: "session";
   /** Closed to roles for which this is false (403), before the path is looked at. */
   role?: (actor: Actor) => boolean;
+  /** Changes nothing but the own account, which is the same in every organization, so X-Tenant is ignored. */
+  isOfAccount?: true;
   handler(call: Call): Reply;
 }
 

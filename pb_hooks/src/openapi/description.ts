@@ -181,6 +181,8 @@ const ofBodies = ["malformed_request", "body_too_large", "media_type_not_accepte
 /** Also what a repetition is refused with, when its author has lost the record meanwhile. */
 const ofChanges = ["tenant_changed", "key_reused", "forbidden", "not_found"] as const;
 
+const isOfAccount = (route: Route) => route.access === "session" && route.isOfAccount === true;
+
 /** Every code that a route can refuse with. */
 function codesFor(route: Route, { body, codes = [] }: Operation): ErrorCode[] {
   const withBody = (of: BodyOf) => [...ofBodies, ...of.codes];
@@ -192,7 +194,7 @@ function codesFor(route: Route, { body, codes = [] }: Operation): ErrorCode[] {
     ...(route.access === "session" ? ["unauthorized" as const] : []),
     ...(route.access === "session" && route.role ? ["forbidden" as const] : []),
     ...(route.path.includes("{") ? ["not_found" as const] : []),
-    ...(route.kind === "change" ? ofChanges : []),
+    ...(route.kind === "change" ? ofChanges : []).filter((code) => code !== "tenant_changed" || !isOfAccount(route)),
     ...(body ? withBody(body) : []),
     ...codes,
   ];

@@ -1,7 +1,7 @@
 import type { Route } from "../http/types.ts";
 import { addView, changeView, removeView, restoreView } from "./views.ts";
 
-const change = { access: "session", kind: "change", method: "POST" } as const;
+const change = { access: "session", kind: "change", method: "POST", isOfAccount: true } as const;
 const path = "/api/views";
 
 /* All of them are POST and answer with the own account: for a device each one is a change of that. */
