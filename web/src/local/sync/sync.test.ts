@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
+import { Dexie } from "dexie";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { answerHeaders, type User } from "#domain/index";
 import { cacheFile, fileKey, openFile } from "../files/file-cache.ts";
@@ -282,6 +283,32 @@ describe("synchronising", () => {
     expect(server.cursors).toHaveLength(cursors);
     dispatchEvent(new Event("pageshow"));
     await pulled(local, [1]);
+  });
+
+  test("a tab that slept while another one signed the same person out and in again begins anew", async () => {
+    server.write(put(aDocument(1)));
+    rememberUser(user);
+    const slept = startSync(user);
+    await pulled(slept, [1]);
+    await Dexie.delete(slept.mirror.db.name);
+    const anew = startSync(user);
+    expect(anew).not.toBe(slept);
+    server.write(put(aDocument(2)));
+    pullNow();
+    await pulled(anew, [1, 2]);
+    expect(getLocalSession()).toBe(anew);
+    stopSync();
+    await pulled(startSync(user), [1, 2]);
+  });
+
+  test("a tab whose databases go at a sign-out opens none again", async () => {
+    rememberUser(user);
+    const local = startSync(user);
+    await local.loaded;
+    forgetUser();
+    await Dexie.delete(local.mirror.db.name);
+    expect(getLocalSession()).toBeNull();
+    expect(await Dexie.exists(local.mirror.db.name)).toBe(false);
   });
 
   test("another person's begin ends the first one's", async () => {

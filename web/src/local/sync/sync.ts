@@ -15,7 +15,7 @@ import { throttleMs } from "../outbox/throttle.ts";
 import { isQuotaExceeded, reportUnexpectedError } from "../storage/errors.ts";
 import { keepTrying } from "../storage/keep-trying.ts";
 import { reopenIfLost } from "../storage/lost-databases.ts";
-import { rememberPull, rememberUnkeptUser } from "../storage/remembered-user.ts";
+import { rememberedUser, rememberPull, rememberUnkeptUser } from "../storage/remembered-user.ts";
 import { after, backOff, pauseFor, whenIdle, yieldToMain } from "../storage/schedule.ts";
 import { runElection } from "../tabs/leader-election.ts";
 import { closeLocalSession, type LocalSession, openLocalSession, refreshUser } from "../tabs/session.ts";
@@ -67,6 +67,13 @@ export function stopSync(): void {
   closeLocalSession();
 }
 
+/** Begins anew with what is on the disk now, if the person is still signed in. */
+function restartSync(local: LocalSession): void {
+  if (running?.local !== local) return;
+  stopSync();
+  if (rememberedUser()?.id === local.user.id) startSync(local.user);
+}
+
 export function pullNow(): void {
   running?.pullNow();
 }
@@ -106,6 +113,10 @@ function startRunning(local: LocalSession): Running {
     if (leaderRequests) channel.post({ connection: getConnection() });
   });
   const stops = [watchConnection(), offMessage, offConnection];
+  // Another tab has signed the person out, and perhaps in again while this one slept: what memory holds is on no disk.
+  local.mirror.db.on("versionchange", ({ newVersion }) => {
+    if (newVersion === null) restartSync(local);
+  });
   addEventListener("online", requestPull, { signal: stopped.signal });
   addEventListener("focus", requestPull, { signal: stopped.signal });
   document.addEventListener("visibilitychange", onVisible, { signal: stopped.signal });
