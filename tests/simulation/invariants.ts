@@ -200,7 +200,11 @@ function isDoneAnyway(truth: Truth, written: Written): boolean {
   const record = truth.record(collection, id);
   const others = (matches: (effect: Effect) => boolean) => truth.effects.filter(isOf(written)).some(matches);
   if (what === "delete") return !record || record.isDeleted;
-  if (what === "restore") return record?.isDeleted === false || others((one) => repeatableOf(one) === "delete");
+  if (what === "restore") {
+    // an older folder of data may not have it
+    const isLost = !record && others((one) => one.isLost);
+    return isLost || record?.isDeleted === false || others((one) => repeatableOf(one) === "delete");
+  }
   if (what === "reopen") return !record?.row.doneAt || others((one) => Boolean(one.values.doneAt));
   if (/ (note|view)$/.test(what) && repeatable.includes(what)) return isSettled(truth, written);
   // an earlier version may be the current one by then
