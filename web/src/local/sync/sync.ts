@@ -18,8 +18,9 @@ import { reopenIfLost } from "../storage/lost-databases.ts";
 import { rememberedUser, rememberPull, rememberUnkeptUser } from "../storage/remembered-user.ts";
 import { after, backOff, pauseFor, whenIdle, yieldToMain } from "../storage/schedule.ts";
 import { runElection } from "../tabs/leader-election.ts";
+import { leaderPorts } from "../tabs/leader-ports.ts";
 import { closeLocalSession, type LocalSession, openLocalSession, refreshUser } from "../tabs/session.ts";
-import { followPages, openTabChannel, type TabChannel } from "../tabs/tab-channel.ts";
+import { followPages, openTabChannel } from "../tabs/tab-channel.ts";
 import { pullChanges } from "./pull.ts";
 import { keepPulling, type RequestPull } from "./puller.ts";
 import type { Push } from "./push.ts";
@@ -164,27 +165,6 @@ function startRunning(local: LocalSession): Running {
     channel.close();
   };
   return { local, pullNow: requestPull, retryNow, stop };
-}
-
-function leaderPorts(channel: TabChannel): Parameters<typeof runElection>[1] {
-  return {
-    locks: "locks" in navigator ? navigator.locks : null,
-    sendHeartbeat: () => channel.post("beat"),
-    onHeartbeat: (offMessage) => channel.onMessage((message) => message === "beat" && offMessage()),
-    onPageLifecycle: (listener) => {
-      const stopped = new AbortController();
-      addEventListener("pagehide", () => listener(false), { signal: stopped.signal });
-      addEventListener("pageshow", () => listener(true), { signal: stopped.signal });
-      return () => stopped.abort();
-    },
-    isVisible: () => document.visibilityState === "visible",
-    every: (ms, tick) => {
-      const timer = setInterval(tick, ms);
-      return () => clearInterval(timer);
-    },
-    after,
-    random: Math.random,
-  };
 }
 
 /** What sending and pulling need of each other. */
