@@ -95,3 +95,22 @@ it("asks before it closes over a file that is still read, and files it once it w
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   await waitFor(() => expect(screen.getByRole("status", { hidden: true }).textContent).toContain("slow.pdf"));
 });
+
+it("takes another file after one that was refused while it was being saved", async () => {
+  const user = userEvent.setup({ applyAccept: false });
+  const { input, submit, onClose } = await open();
+  const page = new File(["<html>"], "page.pdf", { type: "application/pdf" });
+  const bytes = await page.arrayBuffer();
+  let read = () => {};
+  page.arrayBuffer = () =>
+    new Promise((resolve) => {
+      read = () => resolve(bytes);
+    });
+  await user.upload(input, page);
+  await user.click(submit());
+  read();
+  await screen.findByText(/^page\.pdf: This file is not accepted/);
+  await user.upload(input, pdf("second"));
+  await user.click(submit());
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});

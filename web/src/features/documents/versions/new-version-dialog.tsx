@@ -34,7 +34,7 @@ export function NewVersionDialog({ document: given, onClose }: { document: Docum
     if (!actor) return;
     await save(async () => {
       const file = await chosen.settled();
-      if (!file) return;
+      if (!file) return false;
       const { settled } = await queueNewVersion(actor, document, file);
       void settled.then((outcome) => {
         if (outcome === "sent") toast.success(t("common.success"), t("documents.versions.done"));

@@ -42,7 +42,7 @@ export function AttachmentDialog({ employee, type, onClose }: AttachmentDialogPr
     if (!chosen.isUnsaved) return chosen.refuse(t("employees.attachments.needed"));
     await save(async () => {
       const file = await chosen.settled();
-      if (!file) return;
+      if (!file) return false;
       const { settled } = await queueAttachment(employee, type, file);
       void settled.then((outcome) => showAttachmentOutcome(outcome, t));
       onClose();

@@ -16,7 +16,7 @@ import { type JudgedFile, judgeChosen } from "#web/shared/judge-file.ts";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Filename } from "#web/ui/text/filename.tsx";
-import type { PickedFiles } from "../employees.actions.ts";
+import type { PickedFilesChoice } from "./use-picked-files.ts";
 
 const acceptedAttachments = pickerExtensions(attachmentFileTypes).join(",");
 
@@ -27,19 +27,14 @@ export async function judgeAttachment(file: File): Promise<JudgedFile | ErrorCod
 }
 
 interface AttachmentPicksProps {
-  files: PickedFiles;
-  onChange: (files: PickedFiles) => void;
+  picked: PickedFilesChoice;
   /** What the employee has already; a pick takes its place. */
   present?: Attachments;
 }
 
-export function AttachmentPicks({ files, onChange, present }: AttachmentPicksProps) {
+export function AttachmentPicks({ picked, present }: AttachmentPicksProps) {
   const { t } = useTranslation();
   const id = useId();
-  const pick = (type: AttachmentType, file: JudgedFile | undefined) => {
-    const { [type]: _, ...rest } = files;
-    onChange(file ? { ...rest, [type]: file } : rest);
-  };
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="font-semibold text-ink-2 text-small">
@@ -51,9 +46,10 @@ export function AttachmentPicks({ files, onChange, present }: AttachmentPicksPro
           <Pick
             key={type}
             type={type}
-            file={files[type]}
+            file={picked.files[type]}
             present={present?.[type]?.filename}
-            onPick={(file) => pick(type, file)}
+            onPick={(file) => picked.pick(type, judgeAttachment(file))}
+            onRemove={() => picked.remove(type)}
           />
         ))}
       </ul>
@@ -65,27 +61,24 @@ interface PickProps {
   type: AttachmentType;
   file: JudgedFile | undefined;
   present: string | undefined;
-  onPick: (file: JudgedFile | undefined) => void;
+  onPick: (file: File) => Promise<ErrorCode | null>;
+  onRemove: () => void;
 }
 
-function Pick({ type, file, present, onPick }: PickProps) {
+function Pick({ type, file, present, onPick, onRemove }: PickProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const input = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<{ name: string; problem: ErrorCode } | null>(null);
-  const turn = useRef(0);
   const paper = t(`employees.attachments.${type}`);
   const choose = async (picked: File) => {
-    const mine = ++turn.current;
-    const judged = await judgeAttachment(picked);
-    if (mine !== turn.current) return;
-    setRefused(typeof judged === "string" ? { name: picked.name, problem: judged } : null);
-    onPick(typeof judged === "string" ? undefined : judged);
+    setRefused(null);
+    const problem = await onPick(picked);
+    if (problem !== null) setRefused({ name: picked.name, problem });
   };
   const clear = () => {
-    turn.current++;
     setRefused(null);
-    onPick(undefined);
+    onRemove();
   };
   return (
     <li className="border-base-300 border-b py-2.5 last:border-0">

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Employee } from "#domain/index";
 import { startI18n } from "#web/i18n/setup.ts";
 import { updateConnection } from "#web/local/index.ts";
-import { closeLocalSession, openLocalSession } from "#web/local/testing/internals.ts";
+import { closeLocalSession, type LocalSession, openLocalSession } from "#web/local/testing/internals.ts";
 import { anEmployee } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { dropDrafts } from "#web/ui/forms/draft.ts";
@@ -16,6 +16,7 @@ import { currentToast, toast } from "#web/ui/overlay/toast.ts";
 import { AddEmployeeDialog, EditEmployeeDialog } from "./employee-dialog.tsx";
 
 let id = 430_000_000_000_000;
+let local: LocalSession;
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T09:00:00") });
@@ -32,7 +33,8 @@ afterEach(() => {
 
 async function show(employee: Employee | null) {
   const actor = aUser(++id);
-  await openLocalSession(actor).loaded;
+  local = openLocalSession(actor);
+  await local.loaded;
   const onClose = vi.fn();
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -109,5 +111,55 @@ describe("the employee form", () => {
     fill("تاريخ الميلاد", "١/١/٢٠٣٥");
     await save("إنشاء موظف");
     await waitFor(() => expect(said("تاريخ الميلاد")).toContain("تاريخ الميلاد في المستقبل."));
+  });
+});
+
+/** A PDF of so many bytes that is read only when it is told to be. */
+function slowFile(name: string, size: number) {
+  const bytes = new TextEncoder().encode("%PDF-1.7".padEnd(size));
+  const file = new File([bytes], name, { type: "application/pdf" });
+  let read = () => {};
+  file.arrayBuffer = () =>
+    new Promise((resolve) => {
+      read = () => resolve(bytes.buffer);
+    });
+  return { file, read: () => act(async () => read()) };
+}
+
+async function choose(type: string, file: File): Promise<void> {
+  const input = document.querySelector<HTMLInputElement>(`input[data-attachment="${type}"]`);
+  if (input) await userEvent.upload(input, file, { applyAccept: false });
+}
+
+/** The sizes of the files that wait to be sent; the codec's mark is one byte more. */
+const waiting = async () => (await local.outbox.files.toArray()).map(({ bytes }) => bytes.byteLength - 1).sort();
+
+describe("the papers of the form", () => {
+  it("keeps files that are read at the same time, and closes over none", async () => {
+    const onClose = await show(anEmployee(1));
+    const [first, second] = [slowFile("passport.pdf", 20), slowFile("civil id.pdf", 30)];
+    await choose("passport", first.file);
+    await userEvent.click(screen.getByRole("button", { name: "Close" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Keep editing" }));
+    await choose("civilId", second.file);
+    await save();
+    await first.read();
+    expect(onClose).not.toHaveBeenCalled();
+    await second.read();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(await waiting()).toEqual([20, 30]);
+  });
+
+  it("stays open where a file is refused that was still read, and can be saved without it", async () => {
+    const onClose = await show(anEmployee(1));
+    const broken = slowFile("notes.xyz", 20);
+    await choose("passport", broken.file);
+    await save();
+    await broken.read();
+    expect((await screen.findByRole("alert")).textContent).toContain("notes.xyz");
+    expect(onClose).not.toHaveBeenCalled();
+    await save();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(await waiting()).toEqual([]);
   });
 });

@@ -10,6 +10,7 @@ import { useChangeToast } from "#web/shared/use-change-toast.ts";
 import { makeDraft } from "#web/ui/forms/draft.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { AttachmentPicks } from "../attachments/attachment-picks.tsx";
+import { usePickedFiles } from "../attachments/use-picked-files.ts";
 import {
   employeeChanges,
   leastGood,
@@ -39,8 +40,9 @@ export function AddEmployeeDialog({ actor, onClose }: { actor: User; onClose: ()
     resolver: judgeNew,
     defaultValues: held?.values ?? { ...blankEmployee, organizationId },
   });
-  const [files, setFiles] = useState<PickedFiles>(held?.files ?? {});
-  const dirty = held !== undefined || form.formState.isDirty || Object.keys(files).length > 0;
+  const picked = usePickedFiles(held?.files);
+  const { files } = picked;
+  const dirty = held !== undefined || form.formState.isDirty || picked.isUnsaved;
   useEffect(() => {
     if (!dirty) return;
     draft.keep({ values: form.getValues(), files });
@@ -64,14 +66,16 @@ export function AddEmployeeDialog({ actor, onClose }: { actor: User; onClose: ()
       dirty={dirty}
       onClose={close}
       onSave={async (input, onKept) => {
-        const changes = await queueNewEmployee(actor, input, files);
+        const settled = await picked.settled();
+        if (!settled) return false;
+        const changes = await queueNewEmployee(actor, input, settled);
         draft.drop();
         onKept(changes.map(({ key }) => key));
         return await leastGood(changes);
       }}
     >
       <EmployeeFields form={form} actor={actor} />
-      <AttachmentPicks files={files} onChange={setFiles} />
+      <AttachmentPicks picked={picked} />
     </EmployeeFormDialog>
   );
 }
@@ -82,7 +86,7 @@ export function EditEmployeeDialog(props: { actor: User; employee: Employee; onC
   // What the person saw when the dialog opened: what others change meanwhile is not taken back.
   const [seen] = useState(employee);
   const [before] = useState(() => employeeFormOf(seen));
-  const [files, setFiles] = useState<PickedFiles>({});
+  const picked = usePickedFiles();
   const form = useForm<EmployeeForm, unknown, EmployeeInput>({
     resolver: employeeResolver(before),
     defaultValues: before,
@@ -96,15 +100,17 @@ export function EditEmployeeDialog(props: { actor: User; employee: Employee; onC
       done={t("employees.toasts.updated")}
       form={form}
       before={before}
-      dirty={form.formState.isDirty || Object.keys(files).length > 0}
+      dirty={form.formState.isDirty || picked.isUnsaved}
       onClose={onClose}
       onSave={async (input) => {
+        const files = await picked.settled();
+        if (!files) return false;
         await queueEmployeeChange(actor, seen, employeeChanges(seen, input), files, refused);
         return undefined;
       }}
     >
       <EmployeeFields form={form} actor={actor} />
-      <AttachmentPicks files={files} onChange={setFiles} present={employee.attachments} />
+      <AttachmentPicks picked={picked} present={employee.attachments} />
     </EmployeeFormDialog>
   );
 }
@@ -123,9 +129,9 @@ interface EmployeeFormDialogProps {
   ask?: (input: EmployeeInput) => boolean | Promise<boolean>;
   /**
    * Keeps the changes. Where it waits for the server it passes their keys to `onKept`, which Cancel then discards, and
-   * resolves with how that ended.
+   * resolves with how that ended; with false where nothing was kept and the form goes on.
    */
-  onSave: (input: EmployeeInput, onKept: (keys: readonly string[]) => void) => Promise<Outcome | undefined>;
+  onSave: (input: EmployeeInput, onKept: (keys: readonly string[]) => void) => Promise<Outcome | undefined | false>;
   children: ReactNode;
 }
 
@@ -151,11 +157,13 @@ export function EmployeeFormDialog(props: EmployeeFormDialogProps) {
       const outcome = await onSave(input, (keys) => {
         kept.current = keys;
       });
+      if (outcome === false) return false;
       if (outcome === "kept") toast.success(t("common.success"), t("common.kept"));
       else if (outcome === undefined) announce(done);
       // a refusal has its own toast
       else if (outcome === "sent") toast.success(t("common.success"), done);
       if (open.current) onClose();
+      return true;
     });
   };
   // Cancel takes back what is under way; the X lets it go on
