@@ -139,6 +139,7 @@ describe("the client", () => {
       "web/src/local/storage/schedule.ts",
       "web/src/local/sync/start-push.ts",
       "web/src/local/sync/sync.ts",
+      "web/src/local/tabs/leader-ports.ts",
     ]);
   });
 });
