@@ -75,7 +75,7 @@ export default defineConfig({
       // pb_hooks/src/http/static.ts sends what this makes
       name: "brotli",
       async writeBundle({ dir = "" }, bundle) {
-        const names = Object.keys(bundle).filter((name) => /^assets\/.*\.(js|css)$/.test(name));
+        const names = Object.keys(bundle).filter((name) => /^assets\/.*\.(js|css|wasm)$/.test(name));
         const compress = async (path: string) =>
           writeFile(`${path}.br`, await promisify(brotliCompress)(await readFile(path)));
         await Promise.all(names.map((name) => compress(join(dir, name))));
@@ -88,7 +88,8 @@ export default defineConfig({
       injectRegister: false,
       registerType: "prompt",
       injectManifest: {
-        globPatterns: ["**/*.{js,mjs,css,html,svg,png,woff2,wasm,webmanifest}"],
+        // PDFium is four megabytes: it comes when there is time, not before the first visit works offline
+        globPatterns: ["**/*.{js,mjs,css,html,svg,png,woff2,webmanifest}"],
         globIgnores: ["_/**"],
       },
       manifest: manifestOf("en"),

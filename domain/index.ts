@@ -44,6 +44,7 @@ export * from "./space.ts";
 export * from "./stats.ts";
 export * from "./stored-files.ts";
 export * from "./sync.ts";
+export * from "./texts/texts.ts";
 export * from "./users/account-inputs.ts";
 export * from "./users/administration.ts";
 export * from "./users/first-run.ts";

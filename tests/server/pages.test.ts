@@ -38,7 +38,7 @@ test.each([
   expect(answer.headers.get("Cache-Control")).toBe(cache);
   expect(answer.headers.get("Content-Encoding")).toBe("gzip");
   const policy = answer.headers.get("Content-Security-Policy") ?? "";
-  expect(policy).toMatch(/script-src 'self'/);
+  expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
   expect(policy).not.toMatch(/script-src[^;]*'unsafe-|https?:|\*/);
   expect(policy).toContain("frame-ancestors 'none'");
   expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");

@@ -2,10 +2,10 @@ import { flag } from "../kernel/env.ts";
 import type { RequestEvent } from "../kernel/pocketbase.d.ts";
 import { setSecurityHeaders } from "./headers.ts";
 
-/** What the pages may load: nothing from elsewhere, no script written into a page. */
+/** What the pages may load: nothing from elsewhere, no script written into a page; WebAssembly reads PDFs. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
-  "script-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' blob: data:",
   "font-src 'self'",
@@ -28,6 +28,7 @@ const IMMUTABLE = "public, max-age=31536000, immutable";
 const TYPES: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
+  ".wasm": "application/wasm",
 };
 
 /** Sets the headers of the client's pages and files, then lets PocketBase serve them. */

@@ -1,0 +1,47 @@
+/* PDFium, which reads and draws PDFs, as WebAssembly. For workers alone: it computes for seconds. */
+
+import { type PDFiumModule as LoadPdfium, PDFiumModule } from "@hyzyla/pdfium";
+
+/** What a file may take, in bytes; more ends with an error, whatever the file unpacks to. */
+const MOST_MEMORY = 256 * 1024 * 1024;
+
+type Vendor = Awaited<ReturnType<typeof LoadPdfium>>;
+
+/** PDFium's C functions, as its header files describe them. Addresses and handles are numbers, 0 for none. */
+export interface Pdfium extends Vendor {
+  _FPDF_GetPageSizeByIndexF(document: number, index: number, size: number): number;
+  _FPDFPage_GetRotation(page: number): number;
+  _FPDFText_GetUnicode(text: number, index: number): number;
+  _FPDFText_CountRects(text: number, start: number, count: number): number;
+  _FPDFText_GetRect(text: number, index: number, left: number, top: number, right: number, bottom: number): number;
+  _FPDFText_GetCharBox(text: number, index: number, left: number, right: number, bottom: number, top: number): number;
+  _FPDFText_GetCharIndexAtPos(text: number, x: number, y: number, xTolerance: number, yTolerance: number): number;
+  HEAPF32: Float32Array;
+  HEAPF64: Float64Array;
+}
+
+/**
+ * A fresh PDFium. Each file gets one of its own, since a hostile one may spoil it; that takes a few milliseconds.
+ * @param compiled `pdfium.wasm` of the package
+ */
+export async function startPdfium(compiled: WebAssembly.Module): Promise<Pdfium> {
+  const pdfium = (await PDFiumModule({
+    instantiateWasm: (imports, done) => instantiate(compiled, imports, done),
+  })) as Pdfium;
+  pdfium._FPDF_InitLibraryWithConfig(0 as never);
+  return pdfium;
+}
+
+/** The package would let a file grow to two gigabytes. */
+function instantiate(
+  compiled: WebAssembly.Module,
+  imports: WebAssembly.Imports,
+  done: (instance: never) => void,
+): WebAssembly.Exports {
+  const env = imports.env as { emscripten_resize_heap(bytes: number): boolean };
+  const grow = env.emscripten_resize_heap;
+  env.emscripten_resize_heap = (bytes) => bytes >>> 0 <= MOST_MEMORY && grow(bytes);
+  const instance = new WebAssembly.Instance(compiled, imports);
+  done(instance as never);
+  return instance.exports;
+}
