@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures.ts";
 import { adminStops, documentStops, employeeStops, rootStops, type Stop, visitorStops } from "./focus-order.ts";
 import { documentListStops, employeeListStops } from "./list-focus-order.ts";
 import { type Furnished, furnish } from "./seeded-page.ts";
-import { signIn } from "./steps.ts";
+import { drawn, resize, signIn } from "./steps.ts";
 
 let people: Furnished;
 // no test leaves anything behind that another looks at
@@ -102,26 +102,24 @@ for (const [who, person, stops] of tours) {
         const at = `${stop.name} (${language})`;
         await speak(page, language);
         await page.emulateMedia({ colorScheme: language === "en" ? "light" : "dark", reducedMotion: "reduce" });
-        await page.setViewportSize({ width: 390, height: 844 });
+        await resize(page, 390, 844);
         // going through it by Tab has scrolled it below what sticks
         await page.evaluate(() => scrollTo(0, 0));
         note(`${at} on a phone`, [...(await barriers(page)), ...(await clipped(page)), ...(await tooSmall(page))]);
         note(`${at} on a phone, names`, await beheaded(page));
-        await page.setViewportSize({ width: 800, height: 1000 });
+        await resize(page, 800, 1000);
         note(`${at} on a tablet, names`, await beheaded(page));
-        await page.setViewportSize({ width: 320, height: 640 });
+        await resize(page, 320, 640);
         note(`${at} at 320 px`, await overflowing(page));
-        await page.setViewportSize({ width: 640, height: 400 });
+        await resize(page, 640, 400);
         note(`${at} at 200 %`, [
           ...(await overflowing(page)),
           ...(await lostFocus(page, "Tab")),
           ...(await lostFocus(page, "Shift+Tab")),
         ]);
-        await page.setViewportSize({ width: 1280, height: 800 });
+        await resize(page, 1280, 800);
         const style = await page.addStyleTag({ content: SPACING });
-        // lists measure their rows anew in one frame and are drawn in the next; a picture makes the browser draw one, where
-        // waiting for frames has waited for ever
-        for (let frame = 0; frame < 2; frame++) await page.screenshot({ clip: { x: 0, y: 0, width: 8, height: 8 } });
+        await drawn(page);
         note(`${at} with wide letters`, [...(await overflowing(page)), ...(await clipped(page))]);
         await style.evaluate((element) => element.parentNode?.removeChild(element));
       }

@@ -4,7 +4,7 @@ import { administrator } from "../server/harness.ts";
 import { type MailServer, sendMailBy, startMailServer } from "../server/mail.ts";
 import { barriers, clipped, overflowing, tooSmall } from "./a11y-checks.ts";
 import { expect, says, test } from "./fixtures.ts";
-import { addCategory, signIn, status, tab } from "./steps.ts";
+import { addCategory, resize, signIn, status, tab } from "./steps.ts";
 
 type Language = "en" | "ar";
 
@@ -19,11 +19,11 @@ test.afterAll(() => mail.close());
 async function complaints(page: Page): Promise<string[]> {
   const size = page.viewportSize();
   const found = await barriers(page);
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, 390, 844);
   found.push(...(await barriers(page)), ...(await clipped(page)), ...(await tooSmall(page)));
-  await page.setViewportSize({ width: 320, height: 640 });
+  await resize(page, 320, 640);
   found.push(...(await overflowing(page)));
-  if (size) await page.setViewportSize(size);
+  if (size) await resize(page, size.width, size.height);
   return found;
 }
 

@@ -3,7 +3,7 @@ import type { Employee } from "#domain/index";
 import { docPaper, docxPaper, jpegPaper, type Paper, pdfPaper, pngPaper } from "../fixtures/files.ts";
 import { form } from "../server/client.ts";
 import { expect, says, test } from "./fixtures.ts";
-import { settled, signIn, status } from "./steps.ts";
+import { resize, settled, signIn, status } from "./steps.ts";
 
 type Language = "en" | "ar";
 const languages: readonly Language[] = ["en", "ar"];
@@ -134,7 +134,7 @@ test.describe("employees", () => {
       const { open: dashboard } = screen(page, language);
       await dashboard("Noura");
       for (const width of [768, 1024, 1280]) {
-        await page.setViewportSize({ width, height: 900 });
+        await resize(page, width, 900);
         await expect(page.locator("[data-bar]")).toHaveCount(4);
         const struck = await page.evaluate(() => {
           const boxesOf = (what: string) =>
@@ -362,7 +362,7 @@ test.describe("employees", () => {
         [1366, 650],
         [1920, 1080],
       ] as const) {
-        await page.setViewportSize({ width, height });
+        await resize(page, width, height);
         await expect(shown).toBeVisible();
         // letters reach a pixel beyond their line
         const cut = await shown.evaluate(

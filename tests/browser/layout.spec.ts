@@ -7,7 +7,7 @@ import { expect, test } from "./fixtures.ts";
 import { adminStops, documentStops, employeeStops, rootStops, type Stop, visitorStops } from "./focus-order.ts";
 import { overlapping, smallText } from "./layout-checks.ts";
 import { type Furnished, furnish } from "./seeded-page.ts";
-import { makerFor, settled, signIn } from "./steps.ts";
+import { drawn, makerFor, resize, settled, signIn } from "./steps.ts";
 
 /* Every main screen in every size that it has to fit, pointed at by a finger: that is where controls are largest. */
 
@@ -72,10 +72,6 @@ const tours: readonly [
   ["a super admin", () => administrator, () => rootStops],
 ];
 
-/** Resolves when the page has been laid out for the window that it has now. */
-const laidOut = (page: Page) =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-
 for (const [who, person, stops] of tours) {
   test(`every main screen of ${who} fits every size, in both directions`, async ({ open }) => {
     const { page } = await open({ touch: true });
@@ -93,8 +89,7 @@ for (const [who, person, stops] of tours) {
       for (const language of ["en", "ar"] as const) {
         await speak(page, language);
         for (const [width, height] of SIZES) {
-          await page.setViewportSize({ width, height });
-          await laidOut(page);
+          await resize(page, width, height);
           for (const check of [overflowing, clipped, overlapping, smallText, tooSmall]) {
             for (const one of await check(page)) {
               found.push(`${stop.name} (${language}, ${width}x${height}) ${check.name}: ${one}`);
@@ -140,15 +135,14 @@ for (const language of ["en", "ar"] as const) {
     await page.setViewportSize({ width: 1366, height: 650 });
     await expect(page.locator("[data-document]")).toHaveCount(12);
     await settled(page, language);
-    await laidOut(page);
+    await drawn(page);
     expect((await inSight(page, "[data-document]")).rows).toBeGreaterThanOrEqual(9);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await laidOut(page);
+    await resize(page, 390, 844);
     expect((await inSight(page, "[data-document]")).top).toBeLessThan(844 / 3);
     await page.setViewportSize({ width: 1366, height: 650 });
     await page.goto("/employee");
     await expect(page.locator("[data-employee]")).toHaveCount(10);
-    await laidOut(page);
+    await drawn(page);
     expect((await inSight(page, "[data-employee]")).rows).toBeGreaterThanOrEqual(7);
   });
 }

@@ -5,7 +5,7 @@ import type { Client } from "../server/harness.ts";
 import { barriers, overflowing, speak, tooSmall } from "./a11y-checks.ts";
 import { expect, says, test } from "./fixtures.ts";
 import { overlapping } from "./layout-checks.ts";
-import { makerFor, row, settled, signIn, status } from "./steps.ts";
+import { makerFor, resize, row, settled, signIn, status } from "./steps.ts";
 
 /** The views of a person as the server has them: names with what they ask for. */
 async function kept(client: Client, list: "documents" | "employees" = "documents") {
@@ -150,7 +150,7 @@ for (const language of ["en", "ar"] as const) {
     await page.keyboard.press("Escape");
     expect(await problems()).toEqual([]);
     for (const width of [1024, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
+      await resize(page, width, 800);
       await speak(page, language);
       await expect(chip(page, first)).toHaveAttribute("aria-current", "true");
       expect(await problems()).toEqual([]);

@@ -86,6 +86,23 @@ export async function settled(page: Page, language: Language = "en") {
   await expect(status(page, says(language, "sync.saved"))).toBeVisible();
 }
 
+/**
+ * Waits for two frames: lists measure their rows anew in one and are drawn in the next. A picture makes the browser draw
+ * one, where waiting for frames has waited for ever.
+ */
+export async function drawn(page: Page) {
+  for (let frame = 0; frame < 2; frame++) await page.screenshot({ clip: { x: 0, y: 0, width: 8, height: 8 } });
+}
+
+/**
+ * Gives the window another size, and waits until the page has followed: a table becomes cards with the next frame, which
+ * a busy machine draws later, and until then the page is one that nobody sees.
+ */
+export async function resize(page: Page, width: number, height: number) {
+  await page.setViewportSize({ width, height });
+  await drawn(page);
+}
+
 /** Makes a category on the categories tab. */
 export async function addCategory(page: Page, name: string, language: Language = "en") {
   await tab(page, "categories", language);
