@@ -1,6 +1,7 @@
-/* How long what is deleted or unfinished is kept, how many views a person may save, and how large the parts of a request may
-   be: server and executable refuse what is larger before they look at it. Other limits: files in domain/core/files.ts, passwords in domain/users/passwords.ts, how
-   often somebody may try in pb_hooks/src/sessions/rate-limits.ts. */
+/* How long what is deleted or unfinished is kept, how many views a person may save, and how large the parts of a request
+   may be: server and executable refuse what is larger before they look at it. Elsewhere: how large an uploaded file may be
+   (domain/core/files.ts), passwords (domain/users/passwords.ts), how often somebody may try
+   (pb_hooks/src/sessions/rate-limits.ts), how long a session lasts (pb_hooks/src/sessions/session.ts). */
 
 import { MOST_IMPORTED } from "./employees/employee-batch.ts";
 import { employeeFields } from "./employees/employees.ts";

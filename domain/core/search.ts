@@ -1,4 +1,5 @@
-/* What a search finds: one rule for server and screens (docs/decisions/0062-search-by-words.md). */
+/* What a search finds: one rule for server and screens (docs/decisions/0062-search-by-words.md). Which letters count as the
+   same is in text.ts: `fold`. */
 
 import { fold } from "./text.ts";
 

@@ -24,7 +24,8 @@ import (
 )
 
 const (
-	// nightlyJob takes the place of PocketBase's own, with its schedule.
+	// nightlyJob takes the place of PocketBase's own, with its schedule: the one set in the console, at first by
+	// pb_migrations/1795270000_upkeep.js.
 	nightlyJob    = "sijilBackup"
 	pocketbaseJob = "__pbAutoBackup__"
 	// nightly and BeforeUpgrade are why a backup is made, and begin its name.

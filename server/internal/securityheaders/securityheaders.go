@@ -1,5 +1,6 @@
 // Package securityheaders puts on every answer what keeps a browser from guessing its type, embedding it, running it and
-// telling others where it came from. Whoever answers may say more of its own.
+// telling others where it came from. Whoever answers may say more of its own: the Content-Security-Policy of the client's
+// pages is in pb_hooks/src/http/static.ts.
 package securityheaders
 
 import (
@@ -26,7 +27,6 @@ func Handler(next http.Handler, publicURL string) http.Handler {
 		header.Set("Referrer-Policy", "same-origin")
 		header.Set("X-Content-Type-Options", "nosniff")
 		header.Set("X-Frame-Options", "DENY")
-		// the product's pages have a policy of their own: pb_hooks/src/http/static.ts
 		if strings.HasPrefix(request.URL.Path, "/_/") {
 			header.Set("Content-Security-Policy", consolePolicy)
 		} else {

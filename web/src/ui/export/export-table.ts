@@ -1,4 +1,5 @@
-/* Tables as files. It runs in a worker (`export-worker.ts`): a hundred thousand rows take seconds. */
+/* Tables as files. It runs in a worker (`export-worker.ts`): a hundred thousand rows take seconds. Which columns a list has
+   in them is in its `use-…-export-columns.ts`. */
 
 import Papa from "papaparse";
 import writeXlsxFile, { type CellObject } from "write-excel-file/universal";
