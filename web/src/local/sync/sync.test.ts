@@ -260,6 +260,28 @@ describe("synchronising", () => {
     expect(getConnection().signedOut).toBe(false);
   });
 
+  test("a sign-in whose answer was lost is passed on to other tabs once a pull shows it", async () => {
+    const passedOn = () => localStorage.getItem("sijil.signIn");
+    const local = startSync(user);
+    await pulled(local, []);
+    await eventually(() => expect(getConnection().lastPull).not.toBeNull());
+    session = "ended";
+    pullNow();
+    await eventually(() => expect(getConnection().signedOut).toBe(true));
+    localStorage.removeItem("sijil.signIn");
+    session = "good";
+    server.write(put(aDocument(1)));
+    pullNow();
+    await pulled(local, [1]);
+    await eventually(() => expect(getConnection().signedOut).toBe(false));
+    expect(passedOn()).not.toBeNull();
+    localStorage.removeItem("sijil.signIn");
+    server.write(put(aDocument(2)));
+    pullNow();
+    await pulled(local, [1, 2]);
+    expect(passedOn()).toBeNull();
+  });
+
   test("without a line it says so, and comes back by itself when the browser hears of one", async () => {
     session = "no line";
     server.write(put(aDocument(1)));

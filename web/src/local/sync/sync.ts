@@ -15,7 +15,7 @@ import { throttleMs } from "../outbox/throttle.ts";
 import { isQuotaExceeded, reportUnexpectedError } from "../storage/errors.ts";
 import { keepTrying } from "../storage/keep-trying.ts";
 import { reopenIfLost } from "../storage/lost-databases.ts";
-import { rememberedUser, rememberPull, rememberUnkeptUser } from "../storage/remembered-user.ts";
+import { notifyTabsOfSignIn, rememberedUser, rememberPull, rememberUnkeptUser } from "../storage/remembered-user.ts";
 import { after, backOff, pauseFor, whenIdle, yieldToMain } from "../storage/schedule.ts";
 import { runElection } from "../tabs/leader-election.ts";
 import { leaderPorts } from "../tabs/leader-ports.ts";
@@ -210,6 +210,8 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
     const time = Date.now();
     rememberPull(local.user.id, time);
     rememberUnkeptUser();
+    // signed in again, though the answer was lost: other tabs ask for it, too
+    if (getConnection().signedOut) notifyTabsOfSignIn();
     updateConnection({ signedOut: false, lastPull: time, refused: null });
     resolveFirstPull();
     parts.push?.confirmPulled(checkpoint);
