@@ -9,7 +9,7 @@ import { OutcomeToasts } from "#web/app/sync/outcome-toasts.tsx";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
 import { updateConnection } from "#web/local/index.ts";
 import { closeLocalSession, decodeContent, type LocalSession, openLocalSession } from "#web/local/testing/internals.ts";
-import { aCategory, aDocument, put } from "#web/local/testing/rows.ts";
+import { aCategory, aDocument, gone, put } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { dropDrafts } from "#web/ui/forms/draft.ts";
 import { AlertDialogHost } from "#web/ui/overlay/alert-dialog.tsx";
@@ -126,6 +126,31 @@ describe("several files at once", () => {
       ["document.create", false],
       ["version.upload", true],
     ]);
+  });
+
+  it("say that one becomes a new document when the document chosen for it has gone", async () => {
+    const { user, input } = await enter();
+    const tenant = local.user.organizationId ?? local.user.id;
+    const show = (change: Change) =>
+      act(() => {
+        local.mirror.applyChanges([change]);
+        local.mirror.publish(true);
+      });
+    show(put(aDocument(31, { tenant, categoryId: 11, name: "a" })));
+    await user.upload(input, [pdf("a.pdf"), pdf("b.pdf")]);
+    const all = within(screen.getByRole("group", { name: "For all documents", hidden: true }));
+    await user.selectOptions(all.getByLabelText("Category"), "11");
+    await user.click(await group("a.pdf").findByLabelText(/File as a new version of/));
+    show(gone(31));
+    expect(group("a.pdf").getByText(/no longer here/)).toBeTruthy();
+    await user.click(submit());
+    await waitFor(async () => expect(await entries()).toHaveLength(2), { timeout: 60_000 });
+    expect((await local.outbox.entries.toArray()).map(({ kind }) => kind)).toEqual([
+      "document.create",
+      "document.create",
+    ]);
+    await waitFor(() => expect(document.querySelectorAll("[data-progress]")).toHaveLength(2));
+    expect(screen.getAllByText(/no longer here/)).toHaveLength(1);
   });
 
   it("become unsent changes each with its own name and place, and say so when they are kept", async () => {

@@ -78,8 +78,9 @@ async function keepRow(actor: User, { filedAs }: BatchRow, input: DocumentInput,
   const target =
     typeof filedAs === "number" ? getLocalSession()?.mirror.view("documents").byId.get(filedAs) : undefined;
   const isThere = target !== undefined && target.categoryId === input.categoryId;
-  if (!isThere) return queueNewDocument(actor, input, file);
-  return { written: await queueNewVersion(actor, target, file), record: target.id };
+  const isTargetLost = typeof filedAs === "number" && target === undefined;
+  if (!isThere) return { ...(await queueNewDocument(actor, input, file)), isTargetLost };
+  return { written: await queueNewVersion(actor, target, file), record: target.id, isTargetLost };
 }
 
 /**
@@ -103,8 +104,8 @@ export async function keepBatch(actor: User): Promise<number> {
       const valid = checkBatchRow(read(), row);
       if (!judged.file) changeBatch((now) => withRow(now, id, { state: "refused", problem: judged.problem }));
       else if ("input" in valid) {
-        const { written, record } = await keepRow(actor, row, valid.input, judged.file);
-        changeBatch((now) => withRow(now, id, { kept: { key: written.key, record } }));
+        const { written, record, isTargetLost } = await keepRow(actor, row, valid.input, judged.file);
+        changeBatch((now) => withRow(now, id, { kept: { key: written.key, record }, isTargetLost }));
         void written.ended.then((outcome) => changeBatch((now) => withRow(now, id, { outcome })));
         keepLastFiling(actor, read().all.categoryId === "" ? row.own : read().all);
         kept++;

@@ -12,7 +12,13 @@ import {
 import type { Filing } from "#web/shared/categories/filing-fields.tsx";
 import { isSystemFile } from "../chosen-file.ts";
 import type { DocumentForm } from "../document-form.ts";
-import { type FiledAs, type FiledDocuments, filedAs, versionTargets } from "../versions/version-targets.ts";
+import {
+  type FiledAs,
+  type FiledDocuments,
+  filedAs,
+  isTargetLost,
+  versionTargets,
+} from "../versions/version-targets.ts";
 
 /* Several files on their way to becoming documents: the rows of the dialog, and what is wrong with them. Pure. */
 
@@ -42,6 +48,8 @@ export interface BatchRow {
   problem: ErrorCode | null;
   /** The unsent change that it became; on the disk. */
   kept: { key: string; record: number } | null;
+  /** The document that it was to be a new version of had gone by then. */
+  isTargetLost: boolean;
   outcome: "sent" | "discarded" | null;
 }
 
@@ -72,6 +80,7 @@ function rowOf(file: File): BatchRow {
     sha256: null,
     problem: null,
     kept: null,
+    isTargetLost: false,
     outcome: null,
   };
 }
@@ -130,9 +139,9 @@ export function choiceOf(
   row: BatchRow,
   filed: FiledDocuments,
   actor: User | null,
-): { targets: Document[]; chosen: FiledAs | null } {
+): { targets: Document[]; chosen: FiledAs | null; isLost: boolean } {
   const targets = row.state === "ready" ? versionTargets(filed, actor, row, filingOf(batch, row).categoryId) : [];
-  return { targets, chosen: filedAs(row.filedAs, targets) };
+  return { targets, chosen: filedAs(row.filedAs, targets), isLost: isTargetLost(row.filedAs, filed) };
 }
 
 /** What is wrong with what was typed for a row; the category is required where it is to be chosen. */

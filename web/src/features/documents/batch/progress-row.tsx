@@ -5,6 +5,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import type { OutboxEntry } from "#web/local/index.ts";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { Name } from "#web/ui/text/name.tsx";
+import { TargetLost } from "../versions/filed-as-choice.tsx";
 import type { BatchRow } from "./batch.ts";
 
 /** A file that has become an unsent change: how far it has come. `entry`: that change, while it is listed. */
@@ -49,6 +50,7 @@ export function ProgressRow({ row, entry }: { row: BatchRow; entry: OutboxEntry 
             max={1}
           />
         ) : null}
+        {row.isTargetLost ? <TargetLost /> : null}
         {reason ? <p className="text-error text-small">{reason}</p> : null}
       </div>
     </li>

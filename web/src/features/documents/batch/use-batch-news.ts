@@ -36,6 +36,7 @@ export function useBatchNews(): void {
   const { online } = useSyncStatus();
   useUnsaved(batch.keeping);
   const { sent, waiting, failed } = tallyOf(batch, outbox);
+  const detail = batch.rows.some(({ isTargetLost }) => isTargetLost) ? t("documents.filedAs.lost") : undefined;
   const announced = useRef({ waiting, kept: waiting });
   useEffect(() => {
     if (batch.keeping) return;
@@ -46,7 +47,8 @@ export function useBatchNews(): void {
     if (arrived && failed > 0)
       toast.error(t("documents.toasts.uploadFailed"), t("documents.batch.partly", { sent, failed }));
     else if (arrived && sent > 0)
-      toast.success(t("documents.batch.done"), t("documents.batch.uploaded", { count: sent }));
-    else if (newlyKept) toast.success(t("common.success"), t("documents.batch.kept", { count: waiting - last.kept }));
-  }, [batch.keeping, online, sent, waiting, failed, t]);
+      toast.success(t("documents.batch.done"), t("documents.batch.uploaded", { count: sent }), { detail });
+    else if (newlyKept)
+      toast.success(t("common.success"), t("documents.batch.kept", { count: waiting - last.kept }), { detail });
+  }, [batch.keeping, online, sent, waiting, failed, detail, t]);
 }

@@ -9,7 +9,7 @@ import { OutcomeToasts } from "#web/app/sync/outcome-toasts.tsx";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
 import { updateConnection } from "#web/local/index.ts";
 import { closeLocalSession, decodeContent, type LocalSession, openLocalSession } from "#web/local/testing/internals.ts";
-import { aCategory, aDocument, put } from "#web/local/testing/rows.ts";
+import { aCategory, aDocument, gone, put } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { dropDrafts } from "#web/ui/forms/draft.ts";
 import { currentToast, toast } from "#web/ui/overlay/toast.ts";
@@ -231,6 +231,27 @@ describe("the upload dialog", () => {
     await waitFor(() => expect(again.onClose).toHaveBeenCalled());
     const kinds = (await local.outbox.entries.toArray()).map(({ kind }) => kind);
     expect(kinds.sort()).toEqual(["document.create", "version.upload"]);
+  });
+
+  it("says that a file becomes a new document when the one chosen for it has gone", async () => {
+    await enter();
+    const lease = aDocument(31, { tenant: local.user.id, categoryId: 11, name: "Lease", filename: "scan.pdf" });
+    const show = (change: Change) =>
+      act(() => {
+        local.mirror.applyChanges([change]);
+        local.mirror.publish(true);
+      });
+    show(put(lease));
+    const { user, input, onClose } = showDialog();
+    await user.upload(input, pdf("Lease.pdf"));
+    await user.selectOptions(box("Category"), "11");
+    await user.click(await screen.findByLabelText(/File as a new version of\s*Lease/));
+    expect(screen.queryByText(/no longer here/)).toBeNull();
+    show(gone(31));
+    expect(screen.getByRole("alert", { hidden: true }).textContent).toContain("is no longer here");
+    await user.click(submit());
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect((await local.outbox.entries.toArray()).map(({ kind }) => kind)).toEqual(["document.create"]);
   });
 
   it("asks before it loses what was typed, and not for what it proposed itself", async () => {

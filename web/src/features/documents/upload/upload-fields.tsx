@@ -25,6 +25,7 @@ export function UploadFields({ upload, tenant, allowed, multiple = false, card =
       <FiledAsChoice
         targets={upload.targets}
         chosen={upload.filedAs}
+        isLost={upload.isTargetLost}
         submitted={upload.choiceMissed}
         goesThere
         disabled={locked}

@@ -12,7 +12,7 @@ import { type ChosenFile, judge } from "../chosen-file.ts";
 import { blank, type DocumentForm, documentResolver, fieldNames } from "../document-form.ts";
 import { queueNewDocument, queueNewVersion } from "../documents.actions.ts";
 import { keepLastFiling } from "../last-filing.ts";
-import { type FiledAs, filedAs, versionTargets } from "../versions/version-targets.ts";
+import { type FiledAs, filedAs, isTargetLost, versionTargets } from "../versions/version-targets.ts";
 import { cardUploads, showUploadOutcome } from "./outcome.ts";
 
 /** The two faces of the form: 'Upload New Document' and the stand-alone 'Upload Document' card. */
@@ -36,6 +36,8 @@ export interface UploadForm {
   /** The documents that the file may be a new version of, and which of them, or a new document, was chosen. */
   targets: readonly Document[];
   filedAs: FiledAs | null;
+  /** The document that was chosen has gone meanwhile. */
+  isTargetLost: boolean;
   /** How often it was submitted without that choice. */
   choiceMissed: number;
   chooseFiledAs: (as: FiledAs) => void;
@@ -161,6 +163,7 @@ export function useUploadForm(
     reading: chosen.reading,
     targets: choice.targets,
     filedAs: choice.filedAs,
+    isTargetLost: choice.isTargetLost,
     choiceMissed: choice.missed,
     chooseFiledAs: choice.choose,
     fileMissed,
@@ -189,6 +192,7 @@ function useFiledAs(actor: User | null, file: ChosenFile | null, categoryId: str
   return {
     targets,
     filedAs: filedAs(chosen, targets),
+    isTargetLost: isTargetLost(chosen, { rows }),
     missed,
     choose: (as: FiledAs) => setChoice(file && { of: file, categoryId, as }),
     miss: () => setMissed((times) => times + 1),

@@ -9,6 +9,8 @@ interface FiledAsChoiceProps {
   /** The documents that the file may be a new version of; without any there is nothing to choose. */
   targets: readonly Document[];
   chosen: FiledAs | null;
+  /** The document that was chosen has gone. */
+  isLost: boolean;
   /** How often it was submitted; without a choice that is said, and gone to where a form has no more to say. */
   submitted: number;
   goesThere?: boolean;
@@ -20,6 +22,7 @@ interface FiledAsChoiceProps {
 export function FiledAsChoice({
   targets,
   chosen,
+  isLost,
   submitted,
   goesThere = false,
   disabled,
@@ -32,7 +35,7 @@ export function FiledAsChoice({
     if (submitted > 0 && goesThere) place.current?.querySelector("input")?.focus();
   }, [submitted, goesThere]);
   const isMissed = submitted > 0 && chosen === null;
-  if (targets.length === 0) return null;
+  if (targets.length === 0) return isLost ? <TargetLost /> : null;
   const common = {
     type: "radio",
     name: id,
@@ -72,5 +75,15 @@ export function FiledAsChoice({
         </p>
       ) : null}
     </fieldset>
+  );
+}
+
+/** Says that a file becomes a document of its own, though a document was chosen for it. */
+export function TargetLost() {
+  const { t } = useTranslation();
+  return (
+    <p role="alert" className="text-small text-warning">
+      {t("documents.filedAs.lost")}
+    </p>
   );
 }

@@ -49,6 +49,11 @@ export function versionTargets(
 
 const isFull = ({ fileVersions }: Document) => (fileVersions?.earlier.length ?? 0) + 1 >= MOST_VERSIONS;
 
+/** Whether the document that was chosen has gone since, be it deleted or out of sight. */
+export function isTargetLost(chosen: FiledAs | null, { rows }: Pick<FiledDocuments, "rows">): boolean {
+  return typeof chosen === "number" && !rows.some(({ id }) => id === chosen);
+}
+
 /** What was chosen, as far as it is still on offer; null while it is to be chosen. Without an offer there is no choice. */
 export function filedAs(chosen: FiledAs | null, targets: readonly Document[]): FiledAs | null {
   if (targets.length === 0) return "new";
