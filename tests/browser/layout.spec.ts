@@ -114,7 +114,12 @@ for (const language of ["en", "ar"] as const) {
     open,
     server,
   }) => {
-    const { id: organizationId } = await server.makeOrganization({ name: "مؤسسة النور التجارية" });
+    // of two lines on a phone
+    const name = {
+      en: "Gulf Engineering and General Contracting",
+      ar: "شركة الخليج العربية للهندسة والمقاولات العامة والتجارة",
+    }[language];
+    const { id: organizationId } = await server.makeOrganization({ name });
     const noura = await server.makeUser({
       username: `noura-low-${language}`,
       fullName: "Noura",

@@ -64,14 +64,14 @@ function Dashboard({ actor }: { actor: User }) {
     <>
       <Prefetch />
       <Beginning actor={actor} />
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 md:folded:justify-start md:folded:gap-x-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 max-md:-mt-1 md:folded:justify-start md:folded:gap-x-6">
         <Title actor={actor} />
         <DuePapers actor={actor} />
         <div className="no-print min-w-0 basis-full md:folded:-order-1 md:folded:basis-auto">
           <DashboardStatCards user={actor.id} />
         </div>
       </div>
-      <div className="mt-6 folded:mt-2">
+      <div className="mt-6 folded:mt-2 max-md:folded:mt-1">
         <Tabs
           label={t("dashboard.sections")}
           tabs={tabs.map((id) => ({ id, label: t(`dashboard.${id}`) }))}
@@ -98,13 +98,20 @@ function Beginning({ actor }: { actor: User }) {
   return actor.role === "super_admin" && !loading && rows.length === 0 ? <FirstRun /> : null;
 }
 
+/** Longer names, in characters, are written smaller on phones. */
+const ONE_LINE = 26;
+
 function Title({ actor }: { actor: User }) {
   const { t } = useTranslation();
   const own = actor.role === "super_admin" ? null : actor.organizationId;
   const organization = useRecord("organizations", own);
   const loading = useIsFirstLoad(useCollection("organizations").ready);
+  // two lines of a phone push the first document out of its upper third
+  const size = (organization?.name.length ?? 0) > ONE_LINE ? "max-md:text-lead max-md:leading-tight" : "";
   return (
-    <h1 className="mb-3 min-w-0 max-md:min-w-1/2 max-md:flex-1 font-semibold text-title md:folded:-order-2 folded:mb-1">
+    <h1
+      className={`mb-3 min-w-0 max-md:min-w-1/2 max-md:flex-1 font-semibold text-title md:folded:-order-2 folded:mb-1 max-md:folded:mb-0 ${size}`}
+    >
       {organization ? (
         <Name>{organization.name}</Name>
       ) : own !== null && loading ? (
