@@ -344,15 +344,21 @@ test.describe("employees", () => {
   });
 
   for (const language of languages) {
-    test(`an e-mail address is read whole, in two lines where one is too short (${language})`, async ({
+    test(`a name of three words is read whole, and an e-mail address in two lines where one is too short (${language})`, async ({
       open,
       firm,
     }) => {
       const emailAddress = "abdulrahman.alfadhli@gulf-consult.example";
-      await firm.noura.client.post("/api/employees", { ...person, emailAddress, dateOfBirth: "1984-05-12" });
+      const [firstName, middleName, lastName] = {
+        en: ["Maria", "Santos", "Dela Cruz"],
+        ar: ["عبدالله", "محمد", "المطيري"],
+      }[language];
+      const name = { firstName, middleName, lastName };
+      await firm.noura.client.post("/api/employees", { ...person, ...name, emailAddress, dateOfBirth: "1984-05-12" });
       const { page } = await open({ language });
       await signIn(page, firm.noura, language);
       await page.goto("/employee");
+      const named = page.locator("tr[data-employee]").getByText(Object.values(name).join(" "), { exact: true });
       const shown = page.locator("tr[data-employee]").getByText(emailAddress);
       for (const [width, height] of [
         [1200, 800],
@@ -364,11 +370,13 @@ test.describe("employees", () => {
       ] as const) {
         await resize(page, width, height);
         await expect(shown).toBeVisible();
-        // letters reach a pixel beyond their line
-        const cut = await shown.evaluate(
-          (one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 2,
-        );
-        expect(cut, `${width}x${height}`).toBe(false);
+        for (const one of [named, shown]) {
+          // letters reach a pixel beyond their line
+          const cut = await one.evaluate(
+            (box) => box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight + 2,
+          );
+          expect(cut, `${await one.innerText()} at ${width}x${height}`).toBe(false);
+        }
       }
     });
   }

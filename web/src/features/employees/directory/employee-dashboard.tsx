@@ -73,7 +73,7 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
         </div>
         <Sheet aria-labelledby={heading} className="relative overflow-clip max-lg:below-search lg:flex">
           {none ? null : wide ? (
-            <div className="no-print w-[13.5rem] flex-none border-base-300 border-e">
+            <div className="no-print w-[13rem] flex-none xl:w-[13.5rem] border-base-300 border-e">
               <div className="sticky top-(--list-top) max-h-[calc(100dvh-var(--list-top))] overflow-y-auto">
                 <EmployeeFilterPanel state={state} found={found} viewActions={viewActions} />
               </div>

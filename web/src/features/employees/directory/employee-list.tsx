@@ -106,7 +106,7 @@ const directoryView: ListView<Shown, DirectoryColumn, "actions"> = {
     },
     {
       id: "contact",
-      head: "w-[19%] text-start min-[84rem]:w-[23%] print:w-[22%]",
+      head: "w-[18%] text-start min-[84rem]:w-[23%] print:w-[22%]",
       cell: "overflow-hidden pe-3",
       show: ({ employee }) => <EmployeeContact employee={employee} />,
     },
@@ -130,8 +130,8 @@ const directoryView: ListView<Shown, DirectoryColumn, "actions"> = {
     },
     {
       id: "salary",
-      head: "w-[6rem] pe-5 text-end min-[84rem]:w-[6.25rem] rtl:ps-5 rtl:pe-0 rtl:text-start",
-      cell: "overflow-hidden pe-5 text-end rtl:ps-5 rtl:pe-0 rtl:text-start",
+      head: "w-[5.5rem] pe-3 text-end min-[84rem]:w-[6.25rem] min-[84rem]:pe-5 rtl:text-start",
+      cell: "overflow-hidden pe-3 text-end min-[84rem]:pe-5 rtl:text-start",
       show: ({ employee }, { t }) => <Salary salary={employee.salary} t={t} />,
     },
     {
