@@ -172,7 +172,10 @@ describe("a paper in a picture", () => {
 
 describe("the light on a paper", () => {
   const corners = shotOf({ tilt: 0.2, swing: 0.2, roll: 0.1, aspect: Math.SQRT1_2 });
-  const shaded = straighten(photograph(corners, { shade: 0.65, aspect: Math.SQRT1_2 }), corners, { width: 420, height: 594 });
+  const shaded = straighten(photograph(corners, { shade: 0.65, aspect: Math.SQRT1_2 }), corners, {
+    width: 420,
+    height: 594,
+  });
   const at = ({ data, width, height }: Raster, { x, y }: Point) => {
     const pixel = (Math.round(y * height) * width + Math.round(x * width)) * 4;
     return data[pixel] ?? -1;
