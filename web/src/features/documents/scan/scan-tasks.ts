@@ -1,6 +1,5 @@
 /* What a worker does for the scan screen: it has the canvases and the seconds that the page does not have. */
 
-import { MAX_FILE_BYTES } from "#domain/index";
 import { type Corners, paperSize, type Size, turned } from "./imaging/geometry.ts";
 import { guessCorners } from "./imaging/guess-corners.ts";
 import { fittingImages, imagesPdf, PAGE_PIXELS, type PdfImage } from "./imaging/images-pdf.ts";
@@ -106,14 +105,15 @@ async function imagesOf(page: Raster, mode: ScanMode): Promise<PdfImage[]> {
   return images;
 }
 
-/** One PDF of all pages, null where it is larger than a document may be, whatever the quality. */
+/** One PDF of all pages, null where it is larger than the limit, in bytes, whatever the quality. */
 export async function pdfOf(
   pages: readonly { picture: Blob; look: PageLook }[],
+  limit: number,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const qualities: PdfImage[][] = [];
   for (const { picture, look } of pages) {
     qualities.push(await imagesOf(await pageOf(picture, look, PAGE_PIXELS), look.mode));
   }
-  const images = fittingImages(qualities, MAX_FILE_BYTES);
+  const images = fittingImages(qualities, limit);
   return images && imagesPdf(images);
 }

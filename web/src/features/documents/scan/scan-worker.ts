@@ -1,9 +1,10 @@
+import { MAX_FILE_BYTES } from "#domain/index";
 import type { PageLook, TakenPicture } from "./scan-tasks.ts";
 
 export type ScanRequest =
   | { task: "take"; source: Blob | ImageBitmap }
   | { task: "preview"; picture: Blob; look: PageLook }
-  | { task: "pdf"; pages: readonly { picture: Blob; look: PageLook }[] };
+  | { task: "pdf"; pages: readonly { picture: Blob; look: PageLook }[]; limit: number };
 
 export type ScanAnswer =
   | { task: "take"; result: TakenPicture }
@@ -52,7 +53,7 @@ export class ScanWorker {
 
   /** @returns null where the pages are too large together */
   async pdf(pages: readonly { picture: Blob; look: PageLook }[]): Promise<Uint8Array<ArrayBuffer> | null> {
-    const answer = await this.#ask({ task: "pdf", pages });
+    const answer = await this.#ask({ task: "pdf", pages, limit: MAX_FILE_BYTES });
     if (answer.task !== "pdf") throw new Error(answer.task);
     return answer.result;
   }

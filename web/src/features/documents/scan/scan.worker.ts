@@ -6,7 +6,7 @@ import type { ScanAnswer, ScanRequest } from "./scan-worker.ts";
 async function answerTo(request: ScanRequest): Promise<ScanAnswer> {
   if (request.task === "take") return { task: "take", result: await takePicture(request.source) };
   if (request.task === "preview") return { task: "preview", result: await previewOf(request.picture, request.look) };
-  return { task: "pdf", result: await pdfOf(request.pages) };
+  return { task: "pdf", result: await pdfOf(request.pages, request.limit) };
 }
 
 let last: Promise<void> = Promise.resolve();
