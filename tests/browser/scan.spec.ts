@@ -204,7 +204,6 @@ test("the scan has no barriers, on a desk and on a phone, in both languages and 
     await context.grantPermissions(["camera"]);
     await signIn(page, firm.noura);
     const form = await openUploadDialog(page);
-    await form.getByRole("button", { name: scan("open"), exact: true }).click();
     const dialog = page.getByRole("dialog");
     const look = async (name: string) => {
       for (const language of ["en", "ar"] as const) {
@@ -225,6 +224,7 @@ test("the scan has no barriers, on a desk and on a phone, in both languages and 
       await speak(page, "en");
     };
     await look("form");
+    await form.getByRole("button", { name: scan("open"), exact: true }).click();
     if (phone) await expect(dialog.getByRole("button", { name: scan("shutter") })).toBeEnabled();
     await look("begin");
     await choose(dialog.last(), await photo(page, "First"), await photo(page, "Second"));

@@ -18,7 +18,7 @@ export function CameraView({ onShot, onPictures, onFailure }: CameraViewProps) {
   const takeIt = () => void shoot().then((picture) => picture && onShot(picture));
   return (
     <div className="flex grow flex-col gap-3">
-      <div className="relative flex min-h-64 grow items-center justify-center overflow-hidden rounded-box bg-black">
+      <div className="relative flex min-h-64 grow md:min-h-96 items-center justify-center overflow-hidden rounded-box bg-black">
         <video
           ref={video}
           autoPlay

@@ -6,6 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { FormProblem } from "#web/ui/forms/form-problem.tsx";
 import { useWindowDrop } from "#web/ui/forms/window-drop.ts";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
+import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { CameraView } from "./camera-view.tsx";
@@ -65,6 +66,9 @@ export function ScanDialog({ pictures, onFile, onClose }: ScanDialogProps) {
     const name = t("documents.scan.filename", { day: localDayOf(now), time: timeOf(now) });
     onFile(new File([pdf], `${name}.pdf`, { type: "application/pdf" }));
   };
+  const cancel = async () => {
+    if (pages.length === 0 || (await confirm(question))) onClose();
+  };
   const choosing = source !== null || (!shown && !scan.reading);
 
   return (
@@ -76,26 +80,33 @@ export function ScanDialog({ pictures, onFile, onClose }: ScanDialogProps) {
       question={question}
       wide
       footer={
-        <>
-          <span className="me-auto">
-            {choosing && pages.length > 0 ? (
-              <Button variant="ghost" onClick={() => setSource(null)}>
-                {t("documents.scan.back")}
+        choosing && pages.length > 0 ? (
+          <Button variant="secondary" onClick={() => setSource(null)}>
+            {t("documents.scan.back")}
+          </Button>
+        ) : (
+          <>
+            <Button variant="ghost" onClick={() => void cancel()}>
+              {t("common.cancel")}
+            </Button>
+            {pages.length > 0 ? (
+              <Button
+                pending={scan.making}
+                pendingLabel={t("documents.scan.making")}
+                disabled={scan.reading}
+                onClick={() => void finish()}
+              >
+                {t("documents.scan.done", { count: pages.length })}
               </Button>
             ) : null}
-          </span>
-          <Button
-            pending={scan.making}
-            pendingLabel={t("documents.scan.making")}
-            disabled={pages.length === 0 || scan.reading}
-            onClick={() => void finish()}
-          >
-            {t("documents.scan.done", { count: Math.max(1, pages.length) })}
-          </Button>
-        </>
+          </>
+        )
       }
     >
-      <div ref={body} className="flex min-h-full flex-col gap-3 [--picture-height:min(46dvh,32rem)]">
+      <div
+        ref={body}
+        className="flex min-h-full flex-col gap-3 [--picture-height:46dvh] max-md:[--picture-height:39dvh] md:min-h-[min(60dvh,36rem)]"
+      >
         <FormProblem>{scan.problem ? t(`documents.scan.${scan.problem}`) : null}</FormProblem>
         {choosing && source === "camera" && failure === null ? (
           <CameraView onShot={(shot) => take([shot])} onPictures={take} onFailure={setFailure} />
@@ -127,6 +138,9 @@ function PageView({ scan, page, phone, onRetake }: PageViewProps) {
   const number = scan.pages.indexOf(page) + 1;
   const faces = (["corners", "result"] as const).map((value) => ({ value, label: t(`documents.scan.${value}`) }));
   const preview = scan.preview(page.id);
+  const pictures = useRef<HTMLDivElement>(null);
+  // what had the focus, the shutter for instance, is gone
+  useEffect(() => pictures.current?.querySelector("button")?.focus({ preventScroll: true }), []);
   return (
     <>
       <PageTools scan={scan} page={page} onRetake={onRetake} onResult={() => setFace("result")}>
@@ -140,7 +154,7 @@ function PageView({ scan, page, phone, onRetake }: PageViewProps) {
           />
         ) : null}
       </PageTools>
-      <div className="grid grow items-center gap-4 md:grid-cols-2">
+      <div ref={pictures} className="grid grow items-center gap-4 md:grid-cols-2">
         {phone && face === "result" ? null : (
           <CornerEditor page={page} number={number} onCorners={(corners) => scan.change(page.id, { corners })} />
         )}

@@ -109,16 +109,21 @@ function usePreviews(
 ): ReadonlyMap<number, Preview> {
   const [previews, setPreviews] = useState<ReadonlyMap<number, Preview>>(new Map());
   const busy = useRef(false);
+  // those that were shown before; the page may still draw one until the next is there
+  const stale = useRef<string[]>([]);
   const make = useEffectEvent(async (page: ScanPage) => {
     const { id, picture, look } = page;
     busy.current = true;
+    for (const url of stale.current.splice(0)) URL.revokeObjectURL(url);
     // a picture that cannot be made into a page keeps the preview that it has
     const made = await worker.current?.preview(picture, look).catch(() => null);
     busy.current = false;
     if (!worker.current) return;
-    const url = made ? URL.createObjectURL(made) : "";
-    if (url !== "") urls.add(url);
-    setPreviews((now) => new Map(now).set(id, { look, url: url || (now.get(id)?.url ?? "") }));
+    const shown = previews.get(id)?.url;
+    const url = made ? URL.createObjectURL(made) : (shown ?? "");
+    urls.add(url);
+    if (shown && shown !== url) stale.current.push(shown);
+    setPreviews((now) => new Map(now).set(id, { look, url }));
   });
   useEffect(() => {
     const next = pages.find(({ id, look }) => previews.get(id)?.look !== look);

@@ -70,7 +70,7 @@ function photograph(corners: Corners, { shade = 0, aspect = 0.7 } = {}): Raster 
       const mark = marks.some((one) => Math.hypot((u - one.x) * aspect, v - one.y) < RADIUS);
       const light = 1 - (shade * x) / picture.width;
       const at = (y * picture.width + x) * 4;
-      raster.data.set(on ? (mark ? [40, 40, 50, 255] : [230, 226, 214, 255]) : [70, 60, 50, 255], at);
+      raster.data.set(on ? (mark ? [40, 40, 50, 255] : [230, 226, 196, 255]) : [70, 60, 50, 255], at);
       for (let channel = 0; channel < 3; channel++)
         raster.data[at + channel] = (raster.data[at + channel] ?? 0) * light;
     }
@@ -176,9 +176,9 @@ describe("the light on a paper", () => {
     width: 420,
     height: 594,
   });
-  const at = ({ data, width, height }: Raster, { x, y }: Point) => {
+  const at = ({ data, width, height }: Raster, { x, y }: Point, channel = 0) => {
     const pixel = (Math.round(y * height) * width + Math.round(x * width)) * 4;
-    return data[pixel] ?? -1;
+    return data[pixel + channel] ?? -1;
   };
   const bare: readonly Point[] = [
     { x: 0.05, y: 0.5 },
@@ -193,7 +193,17 @@ describe("the light on a paper", () => {
     const clean = cleanUp(shaded, mode);
     for (const place of bare) expect(at(clean, place)).toBeGreaterThan(244);
     for (const mark of marks) expect(at(clean, mark)).toBeLessThan(110);
+    // the lamp was yellow
+    const whites = bare.map((place) => at(clean, place, 2));
+    expect(Math.min(...whites)).toBeGreaterThan(244);
     if (mode === "blackWhite") expect(new Set(clean.data)).toEqual(new Set([0, 255]));
+  });
+
+  it("leaves paper its colour where it has one", () => {
+    const pink = blankRaster({ width: 200, height: 200 });
+    for (let pixel = 0; pixel < pink.data.length; pixel += 4) pink.data.set([230, 160, 170, 255], pixel);
+    const { data } = cleanUp(pink, "colour");
+    expect((data[1] ?? 0) / (data[0] ?? 1)).toBeLessThan(0.9);
   });
 
   it("black and white is packed in bits, a row from a byte of its own", () => {

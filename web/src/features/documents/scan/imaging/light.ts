@@ -149,29 +149,63 @@ function asRaster(grey: GreyRaster): Raster {
   return result;
 }
 
+/** What a channel may differ from grey on white paper, by the lamp's colour; more is the colour of the paper itself. */
+const LAMP = 0.2;
+
+/**
+ * By how much each channel has to be raised so that white paper is grey, and not yellow as lamps make it. Paper that has
+ * a colour keeps it: only its strongest channel becomes full.
+ */
+function lampBalance({ data }: Raster, bare: Uint8Array): [number, number, number] {
+  const sums: [number, number, number] = [0, 0, 0];
+  for (let at = 0, from = 0; at < bare.length; at++, from += 4) {
+    if (bare[at] !== 1) continue;
+    sums[0] += data[from] ?? 0;
+    sums[1] += data[from + 1] ?? 0;
+    sums[2] += data[from + 2] ?? 0;
+  }
+  const most = Math.max(...sums);
+  if (sums.some((sum) => sum < most * (1 - LAMP))) {
+    const weaker = (sums[0] * 0.3 + sums[1] * 0.59 + sums[2] * 0.11) / most;
+    return [weaker, weaker, weaker];
+  }
+  return most === 0 ? [1, 1, 1] : [most / sums[0], most / sums[1], most / sums[2]];
+}
+
 /** The straightened paper in even light, in colour, grey, or black on white. */
 export function cleanUp(paper: Raster, mode: ScanMode): Raster {
-  const { width, height, data } = paper;
   const grey = brightness(paper);
   const light = paperLight(grey);
-  const gains = new Float32Array(width);
-  const result = mode === "colour" ? blankRaster(paper) : null;
-  for (let y = 0; y < height; y++) {
+  if (mode === "colour") return evenColours(paper, grey, light);
+  const gains = new Float32Array(paper.width);
+  for (let y = 0, at = 0; y < paper.height; y++) {
     gainsOfRow(light, y, gains);
-    for (let x = 0; x < width; x++) {
-      const at = y * width + x;
+    for (let x = 0; x < paper.width; x++, at++) grey.data[at] = (grey.data[at] ?? 0) * (gains[x] ?? 1);
+  }
+  return asRaster(mode === "grey" ? grey : blackOnWhite(grey));
+}
+
+function evenColours(paper: Raster, grey: GreyRaster, light: ReturnType<typeof paperLight>): Raster {
+  const { width, height, data } = paper;
+  const result = blankRaster(paper);
+  const bare = new Uint8Array(width * height);
+  const gains = new Float32Array(width);
+  for (let y = 0, at = 0; y < height; y++) {
+    gainsOfRow(light, y, gains);
+    for (let x = 0; x < width; x++, at++) bare[at] = (grey.data[at] ?? 0) * (gains[x] ?? 1) > 250 ? 1 : 0;
+  }
+  const [red, green, blue] = lampBalance(paper, bare);
+  for (let y = 0, at = 0; y < height; y++) {
+    gainsOfRow(light, y, gains);
+    for (let x = 0; x < width; x++, at += 4) {
       const gain = gains[x] ?? 1;
-      if (!result) {
-        grey.data[at] = (grey.data[at] ?? 0) * gain;
-        continue;
-      }
-      for (let channel = 0; channel < 3; channel++) {
-        result.data[at * 4 + channel] = (data[at * 4 + channel] ?? 0) * gain;
-      }
-      result.data[at * 4 + 3] = 255;
+      result.data[at] = (data[at] ?? 0) * gain * red;
+      result.data[at + 1] = (data[at + 1] ?? 0) * gain * green;
+      result.data[at + 2] = (data[at + 2] ?? 0) * gain * blue;
+      result.data[at + 3] = 255;
     }
   }
-  return result ?? asRaster(mode === "grey" ? grey : blackOnWhite(grey));
+  return result;
 }
 
 /** Black and white as one bit a pixel, 1 for white, each row from a byte of its own: as PDF has it. */
