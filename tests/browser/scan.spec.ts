@@ -6,7 +6,7 @@ import type { Document } from "#domain/index";
 import { startPdfium } from "#web/pdf/pdfium.ts";
 import { barriers, clipped, overflowing, speak, tooSmall } from "./a11y-checks.ts";
 import { expect, type Firm, says, test } from "./fixtures.ts";
-import { makerFor, row, settled, signIn, status } from "./steps.ts";
+import { drop, makerFor, row, settled, signIn, status } from "./steps.ts";
 
 type Language = "en" | "ar";
 const scan = (key: string, values: Record<string, string | number> = {}, language: Language = "en") =>
@@ -172,6 +172,7 @@ test("where the camera is refused it is said, and pictures can be chosen, pasted
   firm,
 }) => {
   const { page } = await open({ phone: true });
+  page.on("dialog", (question) => void question.accept());
   await signIn(page, firm.noura);
   const form = await openUploadDialog(page);
   await form.getByRole("button", { name: scan("open"), exact: true }).click();
@@ -194,6 +195,12 @@ test("where the camera is refused it is said, and pictures can be chosen, pasted
     clipboardData.items.add(new File([bytes], "image.png", { type: "image/png" }));
     document.activeElement?.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
   }, pasted.buffer.toString("base64"));
+  await expect(dialog.getByRole("button", { name: scan("page", { number: 1 }) })).toBeVisible();
+
+  // and so does one that is dropped anywhere, or comes from another app
+  await page.reload();
+  await expect(page.getByRole("tab", { name: says("en", "dashboard.documents") })).toBeVisible();
+  await drop(page, [{ name: pasted.name, type: pasted.mimeType, bytes: pasted.buffer }]);
   await expect(dialog.getByRole("button", { name: scan("page", { number: 1 }) })).toBeVisible();
 });
 
