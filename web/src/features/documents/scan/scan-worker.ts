@@ -18,11 +18,14 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
+const FAILED = "the scan worker failed";
+
 /** The worker of one scan screen. Requests are answered in their order; `end` it with the screen. */
 export class ScanWorker {
   readonly #worker = new Worker(new URL("./scan.worker.ts", import.meta.url), { type: "module" });
   readonly #waiting = new Map<number, Waiting>();
   #last = 0;
+  #failed = false;
 
   constructor() {
     this.#worker.addEventListener("message", ({ data }: MessageEvent<Message>) => {
@@ -33,7 +36,8 @@ export class ScanWorker {
     });
     // its script did not come, or it ran out of memory
     this.#worker.addEventListener("error", () => {
-      for (const { reject } of this.#waiting.values()) reject(new Error("the scan worker failed"));
+      this.#failed = true;
+      for (const { reject } of this.#waiting.values()) reject(new Error(FAILED));
       this.#waiting.clear();
     });
   }
@@ -64,6 +68,7 @@ export class ScanWorker {
   }
 
   #ask(request: ScanRequest, transfer: Transferable[] = []): Promise<ScanAnswer> {
+    if (this.#failed) return Promise.reject(new Error(FAILED));
     const id = ++this.#last;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
