@@ -9,7 +9,7 @@ const TIME = String.raw`(?:[01]\d|2[0-3])(?:[-_.:h][0-5]\d(?:[-_.:m][0-5]\d)?|[0
 const MOMENT = new RegExp(String.raw`(^|[\s_-])${DAY}(?:[\sT_-]|\sat\s)?${TIME}(?:[\s_-]|$)`, "i");
 /** Scanners, and the cameras and apps that are used as one. */
 const MACHINE =
-  /^(?:adobe[ _-]?scan|camscanner|scan(?:ned|ner)?|skm(?:bt)?(?:_[a-z0-9]+)?|kmbt(?:_[a-z0-9]+)?|image|img|pxl|dsc[fn]?)([\s_-]*)/i;
+  /^(?:adobe[ _-]?scan|camscanner|scan(?:ned|ner)?|مسح ضوئي|skm(?:bt)?(?:_[a-z0-9]+)?|kmbt(?:_[a-z0-9]+)?|image|img|pxl|dsc[fn]?)([\s_-]*)/i;
 /** What follows the machine's name: a month or day, or a counter. */
 const COUNT = new RegExp(String.raw`^(?:${DAY}|${MONTH}|0\d+)(?:[\s_-]+|$)`);
 const ATTACHED = /^\d+(?:[\s_-]+|$)/;

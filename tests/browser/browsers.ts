@@ -18,6 +18,8 @@ const FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // a moving test picture; a page gets it like any camera, only where it may
+  "--use-fake-device-for-media-stream",
 ];
 
 /** A browser that knows nothing yet: its cookies, databases and files are its own, and go when it closes. */

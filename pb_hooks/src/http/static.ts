@@ -19,7 +19,8 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-const PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
+/** The camera is for scanning papers. */
+const PERMISSIONS_POLICY = "camera=(self), geolocation=(), microphone=(), payment=(), usb=()";
 
 /** A year; the names of these files change with their content. */
 const IMMUTABLE = "public, max-age=31536000, immutable";

@@ -14,6 +14,8 @@ export type ManifestLanguage = keyof typeof texts;
 export const THEME_COLOR = "#f9fcfa";
 
 const accept = pickerTypes(documentFileTypes);
+/** They are not filed as they are, but become the pages of a scan. */
+const pictures = ["image/jpeg", "image/png", "image/webp"];
 const arrival = (how: string) => `${paths.dashboard}?${ARRIVAL}=${how}`;
 
 export function manifestOf(language: ManifestLanguage) {
@@ -45,7 +47,7 @@ export function manifestOf(language: ManifestLanguage) {
       action: arrival("shared"),
       method: "POST" as const,
       enctype: "multipart/form-data" as const,
-      params: { files: [{ name: SHARED_FILES, accept: Object.keys(accept) }] },
+      params: { files: [{ name: SHARED_FILES, accept: [...Object.keys(accept), ...pictures] }] },
     },
     file_handlers: [{ action: paths.dashboard, accept }],
   };

@@ -22,6 +22,8 @@ export interface DialogProps {
   shape?: "dialog" | "drawer";
   /** A few words only: not of full height on phones. */
   small?: boolean;
+  /** Room for two columns. */
+  wide?: boolean;
 }
 
 /**
@@ -39,6 +41,7 @@ export function Dialog(props: DialogProps) {
     question,
     shape = "dialog",
     small = false,
+    wide = false,
   } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -61,7 +64,7 @@ export function Dialog(props: DialogProps) {
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      className={`floating ${shape === "drawer" ? "drawer-panel" : "dialog"} ${small ? "dialog-small" : ""}`}
+      className={`floating ${shape === "drawer" ? "drawer-panel" : "dialog"} ${small ? "dialog-small" : ""} ${wide ? "dialog-wide" : ""}`}
       onCancel={(event) => {
         if (event.target !== dialog.current) return;
         event.preventDefault();

@@ -4,11 +4,15 @@ import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useActor, useOwnSpace } from "#web/shared/use-actor.ts";
 import { useWindowDrop } from "#web/ui/forms/window-drop.ts";
 import { addToBatch } from "../batch/batch-store.ts";
+import { isPicture } from "../scan/pictures.ts";
 import { UploadFields } from "./upload-fields.tsx";
 import { useUploadForm } from "./use-upload-form.ts";
 
 interface OneUploadProps {
   first: File | null;
+  /** Pictures to begin a scan with. */
+  pictures: readonly File[] | undefined;
+  onPictures: (pictures: readonly File[]) => void;
   proposed: Filing;
   /** There are several files now, and they are in the batch. */
   onSeveral: () => void;
@@ -16,7 +20,7 @@ interface OneUploadProps {
 }
 
 /** 'Upload New Document': the upload dialog while there is one file at most. */
-export function OneUpload({ first, proposed, onSeveral, onClose }: OneUploadProps) {
+export function OneUpload({ first, pictures, onPictures, proposed, onSeveral, onClose }: OneUploadProps) {
   const { t } = useTranslation();
   const actor = useActor();
   const { tenant, allows } = useOwnSpace();
@@ -26,6 +30,7 @@ export function OneUpload({ first, proposed, onSeveral, onClose }: OneUploadProp
   const take = (files: readonly File[]) => {
     const [file] = files;
     if (locked || !file) return;
+    if (files.every(isPicture)) return onPictures(files);
     if (files.length === 1 && !upload.picked) return upload.choose(file);
     addToBatch(upload.form.getValues(), upload.picked, files);
     upload.reset();
@@ -51,7 +56,7 @@ export function OneUpload({ first, proposed, onSeveral, onClose }: OneUploadProp
         onClose();
       }}
     >
-      <UploadFields upload={upload} tenant={tenant} allowed={allowed} multiple onFiles={take} />
+      <UploadFields upload={upload} tenant={tenant} allowed={allowed} multiple pictures={pictures} onFiles={take} />
     </FormDialog>
   );
 }

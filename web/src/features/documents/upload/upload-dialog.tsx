@@ -3,6 +3,7 @@ import { isInHand } from "../batch/batch.ts";
 import { BatchDialog } from "../batch/batch-dialog.tsx";
 import { addFiles, proposeFiling, useBatch } from "../batch/batch-store.ts";
 import { isSystemFile } from "../chosen-file.ts";
+import { isPicture } from "../scan/pictures.ts";
 import { OneUpload } from "./one-upload.tsx";
 import { useProposedFiling } from "./proposed-filing.ts";
 
@@ -18,11 +19,13 @@ export function UploadDialog({ files, onClose }: UploadDialogProps) {
   const [several, setSeveral] = useState(() => isInHand(batch));
   const proposed = useProposedFiling();
   const [first, setFirst] = useState<File | null>(null);
+  const [pictures, setPictures] = useState<readonly File[]>();
   const taken = useRef<readonly File[] | null>(null);
   const take = useEffectEvent((given: readonly File[]) => {
     if (taken.current === given) return;
     taken.current = given;
     const wanted = given.filter((file) => !isSystemFile(file));
+    if (!several && wanted.length > 0 && wanted.every(isPicture)) return setPictures(wanted);
     if (several || wanted.length > 1) {
       setSeveral(true);
       proposeFiling(proposed);
@@ -31,5 +34,14 @@ export function UploadDialog({ files, onClose }: UploadDialogProps) {
   });
   useEffect(() => take(files), [files]);
   if (several) return <BatchDialog onClose={onClose} />;
-  return <OneUpload first={first} proposed={proposed} onSeveral={() => setSeveral(true)} onClose={onClose} />;
+  return (
+    <OneUpload
+      first={first}
+      pictures={pictures}
+      onPictures={setPictures}
+      proposed={proposed}
+      onSeveral={() => setSeveral(true)}
+      onClose={onClose}
+    />
+  );
 }

@@ -10,17 +10,20 @@ interface UploadFieldsProps {
   allowed: boolean;
   multiple?: boolean;
   card?: boolean;
+  /** Pictures to begin a scan with. */
+  pictures?: readonly File[] | undefined;
   onFiles: (files: readonly File[]) => void;
 }
 
 /** What the upload dialog and the upload card ask for: the file, its details, and whether it is a new version. */
-export function UploadFields({ upload, tenant, allowed, multiple = false, card = false, onFiles }: UploadFieldsProps) {
+export function UploadFields(props: UploadFieldsProps) {
+  const { upload, tenant, allowed, multiple = false, card = false, pictures, onFiles } = props;
   const { t } = useTranslation();
   const locked = !allowed || upload.pending;
   return (
     <>
       {allowed ? null : <p className="text-warning">{t("documents.denied.upload")}</p>}
-      <UploadFile upload={upload} disabled={locked} multiple={multiple} onFiles={onFiles} />
+      <UploadFile upload={upload} disabled={locked} multiple={multiple} pictures={pictures} onFiles={onFiles} />
       <DocumentFields form={upload.form} tenant={tenant} card={card} disabled={locked} />
       <FiledAsChoice
         targets={upload.targets}

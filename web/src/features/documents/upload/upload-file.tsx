@@ -8,6 +8,7 @@ import { DropZone } from "#web/ui/forms/drop-zone.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { DuplicateNote } from "../duplicate-note.tsx";
+import { ScanPart } from "../scan/scan-part.tsx";
 import type { UploadForm } from "./use-upload-form.ts";
 
 const accept = pickerTypes(documentFileTypes);
@@ -20,11 +21,13 @@ interface UploadFileProps {
   upload: UploadForm;
   disabled: boolean;
   multiple?: boolean;
+  /** Pictures to begin a scan with. */
+  pictures?: readonly File[] | undefined;
   onFiles: (files: readonly File[]) => void;
 }
 
-/** The drop zone and, once a file is chosen, its row. */
-export function UploadFile({ upload, disabled, multiple = false, onFiles }: UploadFileProps) {
+/** The drop zone, the scan and, once a file is chosen, its row. */
+export function UploadFile({ upload, disabled, multiple = false, pictures, onFiles }: UploadFileProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { refused, fileMissed } = upload;
@@ -62,6 +65,7 @@ export function UploadFile({ upload, disabled, multiple = false, onFiles }: Uplo
           )}
         </Field>
       )}
+      {upload.pending ? null : <ScanPart pictures={pictures} disabled={disabled} onFile={(file) => onFiles([file])} />}
       {upload.reading ? <Spinner label={t("documents.form.reading")} /> : null}
       {upload.file ? <ChosenRow upload={upload} /> : null}
     </div>

@@ -1,0 +1,98 @@
+import { Camera, Images } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#web/ui/button.tsx";
+import type { CameraFailure } from "./use-camera.ts";
+
+interface PicturesButtonProps {
+  label: string;
+  icon: ReactNode;
+  /** Only its icon is seen. */
+  bare?: boolean;
+  /** One picture, by the camera app of a phone. */
+  capture?: boolean;
+  variant?: "primary" | "secondary";
+  className?: string;
+  onPictures: (pictures: File[]) => void;
+}
+
+/** Opens the system's way to pictures. */
+export function PicturesButton(props: PicturesButtonProps) {
+  const { label, icon, bare = false, capture = false, variant = "secondary", className = "", onPictures } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const open = () => input.current?.click();
+  return (
+    <>
+      {bare ? (
+        <button type="button" aria-label={label} title={label} className={`btn ${className}`} onClick={open}>
+          {icon}
+        </button>
+      ) : (
+        <Button variant={variant} icon={icon} className={className} onClick={open}>
+          {label}
+        </Button>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={label}
+        accept="image/*"
+        multiple={!capture}
+        capture={capture ? "environment" : undefined}
+        onChange={({ target }) => {
+          onPictures([...(target.files ?? [])]);
+          // the same picture may be chosen again
+          target.value = "";
+        }}
+      />
+    </>
+  );
+}
+
+interface ChoosePicturesProps {
+  /** Why the camera is not shown; null where it was not asked for. */
+  failure: CameraFailure | null;
+  onCamera: () => void;
+  onPictures: (pictures: File[]) => void;
+}
+
+/** The ways to pictures without a live camera: the camera app of a phone, files, the clipboard. */
+export function ChoosePictures({ failure, onCamera, onPictures }: ChoosePicturesProps) {
+  const { t } = useTranslation();
+  const sentence = failure === "refused" ? t("documents.scan.refused") : t("documents.scan.noCamera");
+  return (
+    <div className="flex grow flex-col items-center justify-center gap-4 rounded-box border border-field border-dashed bg-wash px-4 py-10 text-center">
+      {failure ? (
+        <p role="alert" className="max-w-prose">
+          {sentence}
+        </p>
+      ) : (
+        <p className="text-ink-2">{t("documents.scan.hint")}</p>
+      )}
+      <div className="flex flex-wrap justify-center gap-2">
+        {failure ? (
+          <PicturesButton
+            capture
+            label={t("documents.scan.takePhoto")}
+            icon={<Camera size={18} strokeWidth={1.5} />}
+            variant="primary"
+            className="touch-target pointer-fine:hidden"
+            onPictures={onPictures}
+          />
+        ) : (
+          <Button className="touch-target" icon={<Camera size={18} strokeWidth={1.5} />} onClick={onCamera}>
+            {t("documents.scan.camera")}
+          </Button>
+        )}
+        <PicturesButton
+          label={t("documents.scan.choose")}
+          icon={<Images size={18} strokeWidth={1.5} />}
+          className="touch-target"
+          onPictures={onPictures}
+        />
+      </div>
+      <p className="pointer-coarse:hidden text-ink-2 text-small">{t("documents.scan.paste")}</p>
+    </div>
+  );
+}
