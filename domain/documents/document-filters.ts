@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { idSchema } from "../core/schemas.ts";
 import { holdsWord, type SearchWord, searchWords } from "../core/search.ts";
 import { LONGEST_TAGS, markedTag } from "../core/tags.ts";
+import { laterDay } from "../employees/expiry.ts";
 import type { Document } from "./documents.ts";
 
 /** File-type filters: a substring of the mime type (specification, section 5). */
@@ -10,6 +11,16 @@ export type FileTypeFilter = (typeof fileTypeFilters)[number];
 
 /** As the category of a filter: documents whose category is gone. No record has this id. */
 export const NO_CATEGORY = 0;
+
+/** When a document expires or falls due: already, in so many days at the latest, or at all. */
+export const dueFilters = ["expired", "30", "90", "any"] as const;
+export type DueFilter = (typeof dueFilters)[number];
+
+/** The last day that passes a filter of due dates: what has expired is due within any number of days, too. */
+export function lastDueDay(filter: DueFilter, today: string): string {
+  if (filter === "any") return "9999-12-31";
+  return laterDay(today, filter === "expired" ? -1 : Number(filter));
+}
 
 /** What the filter panel can set; days are the viewer's local days, `YYYY-MM-DD`, both inclusive. */
 export interface DocumentFilters {
@@ -20,6 +31,8 @@ export interface DocumentFilters {
   from?: string;
   to?: string;
   tag?: string;
+  due?: DueFilter;
+  responsibleId?: number;
 }
 
 /**
@@ -50,6 +63,12 @@ export const documentQuery = z.object({
   },
   get tag() {
     return z.optional(z.string().check(z.maxLength(LONGEST_TAGS)));
+  },
+  get due() {
+    return z.optional(z.enum(dueFilters));
+  },
+  get responsibleId() {
+    return z.optional(idSchema("responsible_unknown"));
   },
   get limit() {
     return z.optional(countListed);
@@ -100,19 +119,27 @@ function isFiledUnder({ categoryId, subcategoryId }: Document, { categories, sub
   return subcategoryId !== null && subcategories.size > 0 && subcategories.has(subcategoryId);
 }
 
+/** A document that an earlier release kept has no date. */
+function isDueBy({ dueDate }: Partial<Pick<Document, "dueDate">>, last: string): boolean {
+  return dueDate != null && dueDate <= last;
+}
+
 /**
  * The filter as a predicate.
  * @param dayOf the viewer's local day of an ISO time
  * @param keyOf the folded search key of a document
  * @param filedUnder the categories and subcategories that there are
+ * @param today the viewer's local day, where due dates are filtered
  */
 export function documentMatcher(
   filters: DocumentFilters,
   dayOf: (isoTime: string) => string,
   keyOf: (document: Document) => string,
   filedUnder: FiledUnder | null = null,
+  today = "",
 ): (document: Document) => boolean {
-  const { categoryId, subcategoryId, fileType, from, to } = filters;
+  const { categoryId, subcategoryId, fileType, from, to, due, responsibleId } = filters;
+  const lastDue = due === undefined ? null : lastDueDay(due, today);
   const words = filedWords(filters.search ?? "", filedUnder);
   const marked = filters.tag === undefined ? null : markedTag(filters.tag);
   return (document) => {
@@ -120,6 +147,8 @@ export function documentMatcher(
       if (filedUnder?.categories.has(document.categoryId)) return false;
     } else if (categoryId !== undefined && document.categoryId !== categoryId) return false;
     if (subcategoryId !== undefined && document.subcategoryId !== subcategoryId) return false;
+    if (lastDue !== null && !isDueBy(document, lastDue)) return false;
+    if (responsibleId !== undefined && document.responsibleId !== responsibleId) return false;
     if (fileType && !document.mimeType.includes(fileType)) return false;
     if (marked !== null && !keyOf(document).includes(marked)) return false;
     if (words.length > 0 && !matchesWords(document, keyOf(document), words)) return false;
