@@ -8,13 +8,13 @@ import {
   type DocumentFilters,
   documentMatcher,
   documentQuery,
-  dueFilters,
   fileTypeFilters,
   LONGEST_SEARCH,
   MAX_LISTED,
   NO_CATEGORY,
 } from "./document-filters.ts";
 import { type Document, documentSearchKey } from "./documents.ts";
+import { dueDocuments, dueFilters } from "./due.ts";
 
 const day = fc.integer({ min: 1, max: 9 }).map((of) => `2026-03-0${of}`);
 const word = fc.constantFrom("عقد", "Contract", "أحمد", "2026", "passport");
@@ -206,4 +206,17 @@ describe("the filter of due dates", () => {
     const mine = documentMatcher({ responsibleId: 7 }, String, documentSearchKey);
     expect([7, 8, null].map((responsibleId) => mine({ responsibleId } as Document))).toEqual([true, false, false]);
   });
+});
+
+it("the due documents are those that have expired or will within 30 days, the most urgent first", () => {
+  const today = "2026-03-05";
+  const days = fc.array(fc.option(fc.integer({ min: -60, max: 60 })), { maxLength: 20 });
+  fc.assert(
+    fc.property(days, (all) => {
+      const documents = all.map((left, id) => ({ id, dueDate: left === null ? null : laterDay(today, left) }));
+      const due = dueDocuments(documents, today).map(({ dueDate }) => dueDate && daysLeft(dueDate, today));
+      const expected = all.flatMap((left) => (left !== null && left <= 30 ? [left] : []));
+      expect(due).toEqual(expected.sort((a, b) => a - b));
+    }),
+  );
 });

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { idSchema } from "../core/schemas.ts";
 import { holdsWord, type SearchWord, searchWords } from "../core/search.ts";
 import { LONGEST_TAGS, markedTag } from "../core/tags.ts";
-import { laterDay } from "../employees/expiry.ts";
 import type { Document } from "./documents.ts";
+import { type DueFilter, dueFilters, isDueBy, lastDueDay } from "./due.ts";
 
 /** File-type filters: a substring of the mime type (specification, section 5). */
 export const fileTypeFilters = ["pdf", "msword", "officedocument"] as const;
@@ -11,16 +11,6 @@ export type FileTypeFilter = (typeof fileTypeFilters)[number];
 
 /** As the category of a filter: documents whose category is gone. No record has this id. */
 export const NO_CATEGORY = 0;
-
-/** When a document expires or falls due: already, in so many days at the latest, or at all. */
-export const dueFilters = ["expired", "30", "90", "any"] as const;
-export type DueFilter = (typeof dueFilters)[number];
-
-/** The last day that passes a filter of due dates: what has expired is due within any number of days, too. */
-export function lastDueDay(filter: DueFilter, today: string): string {
-  if (filter === "any") return "9999-12-31";
-  return laterDay(today, filter === "expired" ? -1 : Number(filter));
-}
 
 /** What the filter panel can set; days are the viewer's local days, `YYYY-MM-DD`, both inclusive. */
 export interface DocumentFilters {
@@ -117,11 +107,6 @@ function matchesWords(document: Document, key: string, words: readonly FiledWord
 function isFiledUnder({ categoryId, subcategoryId }: Document, { categories, subcategories }: FiledWord): boolean {
   if (categories.size > 0 && categories.has(categoryId)) return true;
   return subcategoryId !== null && subcategories.size > 0 && subcategories.has(subcategoryId);
-}
-
-/** A document that an earlier release kept has no date. */
-function isDueBy({ dueDate }: Partial<Pick<Document, "dueDate">>, last: string): boolean {
-  return dueDate != null && dueDate <= last;
 }
 
 /**

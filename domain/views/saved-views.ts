@@ -13,7 +13,8 @@ import {
   viewLists,
   viewParams,
 } from "../core/view-queries.ts";
-import { dueFilters, fileTypeFilters } from "../documents/document-filters.ts";
+import { fileTypeFilters } from "../documents/document-filters.ts";
+import { dueFilters } from "../documents/due.ts";
 import { documentStatusFilters } from "../employees/expiry.ts";
 import { salaryBands } from "../employees/salary.ts";
 import { MOST_VIEWS } from "../limits.ts";

@@ -32,22 +32,25 @@ export function namedIn(documents: readonly Document[]): ResponsibleOption[] {
 /**
  * The people who may see to a document of a tenant, oneself first: as the server lists them, and without it those whom
  * this device knows. In a private space that is oneself.
+ * @param wanted false: the server is not asked
  */
 export function useResponsibleOptions(
-  actor: User,
+  actor: User | null,
   tenant: number,
+  wanted = true,
 ): { options: readonly ResponsibleOption[]; complete: boolean } {
   const { online } = useConnection();
-  const alone = isPrivate(actor, tenant);
+  const alone = actor !== null && isPrivate(actor, tenant);
   const fetched = useQuery({
-    queryKey: [path, actor.id, actor.organizationId],
+    queryKey: [path, actor?.id, actor?.organizationId],
     queryFn: fetchOptions,
-    enabled: online && !alone,
+    enabled: online && wanted && actor !== null && !alone,
     staleTime: 0,
   }).data;
   const documents = useCollection("documents").rows;
   const users = useCollection("users").rows;
   const options = useMemo(() => {
+    if (actor === null) return [];
     const self = { id: actor.id, fullName: actor.fullName };
     if (alone) return [self];
     const colleagues = users.filter((user) => user.isActive && user.organizationId === tenant);
