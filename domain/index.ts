@@ -15,6 +15,7 @@ export * from "./core/view-queries.ts";
 export * from "./documents/categories.ts";
 export * from "./documents/document-filters.ts";
 export * from "./documents/documents.ts";
+export * from "./documents/due.ts";
 export * from "./documents/file-versions.ts";
 export * from "./documents/filename.ts";
 export * from "./documents/readable-name.ts";

@@ -70,6 +70,7 @@ export const statuses = {
   longer_than_200: 400,
   salary_invalid: 400,
   linked_user_unknown: 400,
+  responsible_unknown: 400,
   organization_unknown: 400,
   parent_unknown: 400,
   user_unknown: 400,

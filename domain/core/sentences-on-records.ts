@@ -3,6 +3,10 @@
 export const sentencesOnRecords = {
   tag_too_long: { en: "A tag can have at most 40 characters.", ar: "لا يزيد الوسم الواحد على 40 حرفًا." },
   too_many_tags: { en: "A record can have at most 10 tags.", ar: "لا تزيد الوسوم في السجل الواحد على 10." },
+  responsible_unknown: {
+    en: "This person cannot be responsible here. Choose another one.",
+    ar: "لا يمكن أن يكون هذا الشخص مسؤولًا هنا. اختر شخصًا آخر.",
+  },
   reminder_day_required: { en: "Choose the day of the reminder.", ar: "اختر يوم التذكير." },
   reminder_record_unknown: {
     en: "A reminder needs one document or one employee.",

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseInput } from "../core/input.ts";
 import { fold } from "../core/text.ts";
+import { daysLeft, laterDay } from "../employees/expiry.ts";
 import {
   activeFilters,
   type DocumentFilters,
@@ -13,6 +14,7 @@ import {
   NO_CATEGORY,
 } from "./document-filters.ts";
 import { type Document, documentSearchKey } from "./documents.ts";
+import { dueDocuments, dueFilters } from "./due.ts";
 
 const day = fc.integer({ min: 1, max: 9 }).map((of) => `2026-03-0${of}`);
 const word = fc.constantFrom("عقد", "Contract", "أحمد", "2026", "passport");
@@ -165,4 +167,56 @@ describe("the query of GET /api/documents", () => {
     // one character that folding makes eighteen letters of
     expect(() => parse({ search: "ﷺ".repeat(LONGEST_SEARCH / 10) })).toThrow("validation_error");
   });
+});
+
+describe("the filter of due dates", () => {
+  const today = "2026-03-05";
+  const passes = (dueDate: string | null, due: (typeof dueFilters)[number]) =>
+    documentMatcher({ due }, String, documentSearchKey, null, today)({ dueDate } as Document);
+
+  it("passes what has expired, what is due in so many days at the latest, or all that has a date", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -400, max: 400 }), (days) => {
+        const day = laterDay(today, days);
+        const left = daysLeft(day, today);
+        expect(dueFilters.filter((due) => passes(day, due))).toEqual([
+          ...(left < 0 ? ["expired"] : []),
+          ...(left <= 30 ? ["30"] : []),
+          ...(left <= 90 ? ["90"] : []),
+          "any",
+        ]);
+      }),
+    );
+  });
+
+  it("passes no document without a date, also none that an earlier release kept", () => {
+    for (const due of dueFilters) {
+      expect(passes(null, due)).toBe(false);
+      expect(documentMatcher({ due }, String, documentSearchKey, null, today)({} as Document)).toBe(false);
+    }
+  });
+
+  it("and the one of the person are of the query, which refuses others", () => {
+    expect(parseInput(documentQuery, { due: "30", responsibleId: "7" })).toEqual({ due: "30", responsibleId: 7 });
+    for (const query of [{ due: "31" }, { due: "" }, { responsibleId: "me" }])
+      expect(() => parseInput(documentQuery, query)).toThrow();
+  });
+
+  it("and the one of the person narrow a list", () => {
+    const mine = documentMatcher({ responsibleId: 7 }, String, documentSearchKey);
+    expect([7, 8, null].map((responsibleId) => mine({ responsibleId } as Document))).toEqual([true, false, false]);
+  });
+});
+
+it("the due documents are those that have expired or will within 30 days, the most urgent first", () => {
+  const today = "2026-03-05";
+  const days = fc.array(fc.option(fc.integer({ min: -60, max: 60 })), { maxLength: 20 });
+  fc.assert(
+    fc.property(days, (all) => {
+      const documents = all.map((left, id) => ({ id, dueDate: left === null ? null : laterDay(today, left) }));
+      const due = dueDocuments(documents, today).map(({ dueDate }) => dueDate && daysLeft(dueDate, today));
+      const expected = all.flatMap((left) => (left !== null && left <= 30 ? [left] : []));
+      expect(due).toEqual(expected.sort((a, b) => a - b));
+    }),
+  );
 });

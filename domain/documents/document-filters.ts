@@ -3,6 +3,7 @@ import { idSchema } from "../core/schemas.ts";
 import { holdsWord, type SearchWord, searchWords } from "../core/search.ts";
 import { LONGEST_TAGS, markedTag } from "../core/tags.ts";
 import type { Document } from "./documents.ts";
+import { type DueFilter, dueFilters, isDueBy, lastDueDay } from "./due.ts";
 
 /** File-type filters: a substring of the mime type (specification, section 5). */
 export const fileTypeFilters = ["pdf", "msword", "officedocument"] as const;
@@ -20,6 +21,8 @@ export interface DocumentFilters {
   from?: string;
   to?: string;
   tag?: string;
+  due?: DueFilter;
+  responsibleId?: number;
 }
 
 /**
@@ -50,6 +53,12 @@ export const documentQuery = z.object({
   },
   get tag() {
     return z.optional(z.string().check(z.maxLength(LONGEST_TAGS)));
+  },
+  get due() {
+    return z.optional(z.enum(dueFilters));
+  },
+  get responsibleId() {
+    return z.optional(idSchema("responsible_unknown"));
   },
   get limit() {
     return z.optional(countListed);
@@ -105,14 +114,17 @@ function isFiledUnder({ categoryId, subcategoryId }: Document, { categories, sub
  * @param dayOf the viewer's local day of an ISO time
  * @param keyOf the folded search key of a document
  * @param filedUnder the categories and subcategories that there are
+ * @param today the viewer's local day, where due dates are filtered
  */
 export function documentMatcher(
   filters: DocumentFilters,
   dayOf: (isoTime: string) => string,
   keyOf: (document: Document) => string,
   filedUnder: FiledUnder | null = null,
+  today = "",
 ): (document: Document) => boolean {
-  const { categoryId, subcategoryId, fileType, from, to } = filters;
+  const { categoryId, subcategoryId, fileType, from, to, due, responsibleId } = filters;
+  const lastDue = due === undefined ? null : lastDueDay(due, today);
   const words = filedWords(filters.search ?? "", filedUnder);
   const marked = filters.tag === undefined ? null : markedTag(filters.tag);
   return (document) => {
@@ -120,6 +132,8 @@ export function documentMatcher(
       if (filedUnder?.categories.has(document.categoryId)) return false;
     } else if (categoryId !== undefined && document.categoryId !== categoryId) return false;
     if (subcategoryId !== undefined && document.subcategoryId !== subcategoryId) return false;
+    if (lastDue !== null && !isDueBy(document, lastDue)) return false;
+    if (responsibleId !== undefined && document.responsibleId !== responsibleId) return false;
     if (fileType && !document.mimeType.includes(fileType)) return false;
     if (marked !== null && !keyOf(document).includes(marked)) return false;
     if (words.length > 0 && !matchesWords(document, keyOf(document), words)) return false;

@@ -5,6 +5,7 @@ import {
   entity,
   line,
   optional,
+  optionalDay,
   optionalRelation,
   privateColumn,
   readOnly,
@@ -29,6 +30,10 @@ const inputFields = {
   subcategoryId: optionalRelation("subcategories", "subcategory_unknown"),
   description: optional(2000, "description_too_long"),
   tags: tagsField(),
+  /** When it expires or falls due. */
+  dueDate: optionalDay(),
+  /** Who sees to that. */
+  responsibleId: optionalRelation("users", "responsible_unknown"),
 };
 
 export const documents = entity(
@@ -58,7 +63,12 @@ export const documents = entity(
     searchKey: privateColumn({ type: "text", hidden: true, max: LONGEST_SEARCH_KEY }),
   },
   {
-    computed: { filePath: (alias) => `'/api/documents/' || ${alias}.id || '/download'` },
+    computed: {
+      filePath: (alias) => `'/api/documents/' || ${alias}.id || '/download'`,
+      // devices know few of the organization's people
+      responsibleName: (alias) =>
+        `CASE WHEN ${alias}.responsibleId <> '' THEN (SELECT u.fullName FROM users u WHERE u.id = ${alias}.responsibleId) END`,
+    },
     indexes: [
       "CREATE INDEX idx_documents_tenant ON documents (tenant, deleted, uploadDate DESC, id DESC)",
       "CREATE INDEX idx_documents_category ON documents (categoryId)",
@@ -67,7 +77,11 @@ export const documents = entity(
   },
 );
 
-export type Document = WireOf<typeof documents.fields> & { filePath: string };
+export type Document = WireOf<typeof documents.fields> & {
+  filePath: string;
+  /** Full name of who is responsible. */
+  responsibleName: string | null;
+};
 
 export const documentInput = inputOf(inputFields);
 export type DocumentInput = z.infer<typeof documentInput>;

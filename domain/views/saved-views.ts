@@ -14,6 +14,7 @@ import {
   viewParams,
 } from "../core/view-queries.ts";
 import { fileTypeFilters } from "../documents/document-filters.ts";
+import { dueFilters } from "../documents/due.ts";
 import { documentStatusFilters } from "../employees/expiry.ts";
 import { salaryBands } from "../employees/salary.ts";
 import { MOST_VIEWS } from "../limits.ts";
@@ -32,6 +33,8 @@ const judges: Readonly<Record<string, (text: string) => boolean>> = {
   subcategory: isId,
   organization: isId,
   type: isAmong(fileTypeFilters),
+  due: isAmong(dueFilters),
+  responsible: isId,
   from: isCalendarDay,
   to: isCalendarDay,
   status: isAmong(documentStatusFilters),

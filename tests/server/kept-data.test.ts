@@ -27,9 +27,10 @@ async function found(query: string): Promise<unknown[][]> {
 const of = <T>(username: string, path: string) =>
   kept.find((one) => one.username === username)?.lists[path]?.json as T[];
 
-it("has versions, tags and notes, some of them removed, with the files of earlier versions", async () => {
+it("has versions, tags, due dates and notes, some of them removed, with the files of earlier versions", async () => {
   const lease = of<Document>("user-نور", "/api/documents").find(({ name }) => name === "Lease 2026");
   expect(lease?.tags).toBe("عاجل, Lease");
+  expect([lease?.dueDate, lease?.responsibleName]).toEqual(["2027-03-31", "نور user"]);
   expect(lease?.fileVersions?.current.number).toBe(4);
   expect(lease?.fileVersions?.earlier.map(({ number, filename }) => [number, filename])).toEqual([
     [1, "عقد.pdf"],

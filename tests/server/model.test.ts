@@ -96,6 +96,7 @@ async function sendToBoth({ by, send, body, headers = {}, bytes }: Step): Promis
   const all = { [requestHeaders.user]: String(person.id), ...headers };
   const place = (side: 0 | 1, text: string) =>
     text
+      .replace(/person#(\w+)/g, (_, name) => String(people[name]?.id))
       .replace(/upload#(\d)/g, (_, at) => uploads[Number(at)]?.[side] ?? "")
       .replace(/link#(\d)\.(id|token)/g, (_, at, part: "id" | "token") => String(links[Number(at)]?.[side]?.[part]));
   const text = (side: 0 | 1) => (body === undefined ? "" : place(side, JSON.stringify(body)));
@@ -382,11 +383,26 @@ function partSteps(): Step[] {
     { by: "user", send: `PATCH /api/documents/${document}`, body: { tags: "عاجل; Lease,, lease " } },
     { by: "admin", send: `PATCH /api/documents/${document}`, body: { tags: "Other", baseVersion: 1 } },
     { by: "admin", send: `PATCH /api/documents/${document}`, body: { tags: "" } },
+    ...dueSteps(),
     { by: "reader", send: `PATCH /api/employees/${employee}`, body: { tags: "Night shift" } },
     { by: "user", send: `DELETE /api/documents/${document}` },
     { by: "user", send: `POST ${notes}`, body: { id: freshId(), text: "Late" } },
     { by: "user", send: `POST ${versions}/1/restore` },
     { by: "user", send: `POST /api/documents/${document}/restore` },
+  ];
+}
+
+/** The due date of a document, and who is responsible for it. */
+function dueSteps(): Step[] {
+  const send = `PATCH /api/documents/${document}`;
+  return [
+    { by: "user", send, body: { dueDate: "2027-03-31", responsibleId: "person#reader" } },
+    { by: "user", send, body: { responsibleId: "person#reader" } },
+    { by: "admin", send, body: { dueDate: "2028-03-31", baseVersion: 1 } },
+    { by: "reader", send, body: { dueDate: null } },
+    { by: "user", send, body: { responsibleId: "person#stranger" } },
+    { by: "user", send, body: { responsibleId: 7, dueDate: "2027-13-31" } },
+    { by: "user", send, body: { dueDate: "", responsibleId: "none" } },
   ];
 }
 

@@ -49,7 +49,9 @@ function addCategories(writer: Writer, { daysAgo, categories }: Firm, admin: str
 }
 
 function addDocuments(writer: Writer, { people, categories, papers }: Firm, admin: string): void {
-  for (const { id, name, filename, category, subcategory, description, by, daysAgo, deleted } of papers) {
+  const userId = (name: string | undefined) => people.find(({ username }) => username === name)?.id;
+  for (const paper of papers) {
+    const { id, name, filename, category, subcategory, description, by, daysAgo, dueIn, deleted } = paper;
     const within = categories.find((one) => one.name === category);
     const subcategoryId = within?.subcategories.find((one) => one.name === subcategory)?.id;
     const input = {
@@ -58,9 +60,11 @@ function addDocuments(writer: Writer, { people, categories, papers }: Firm, admi
       categoryId: Number(within?.id),
       ...(subcategoryId && { subcategoryId: Number(subcategoryId) }),
       ...(description && { description }),
+      ...(dueIn !== undefined && { dueDate: dayFromNow(dueIn) }),
+      ...(paper.responsible && { responsibleId: Number(userId(paper.responsible)) }),
     };
     writer.add("documents", id, { uploadDate: momentAgo(daysAgo, filename) }, () => {
-      const user = people.find(({ username }) => username === by)?.id ?? admin;
+      const user = userId(by) ?? admin;
       const sample = { name: sampleName(id, filename), filename };
       writer.call(user, "POST", "/api/documents", { input, sample });
       if (deleted) remove(writer, admin, "documents", id, daysAgo);

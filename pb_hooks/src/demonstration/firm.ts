@@ -33,6 +33,10 @@ export interface Paper extends Sample {
   /** Username of who uploads it. */
   by: string;
   daysAgo: number;
+  /** It expires so many days from today; below 0 it has. */
+  dueIn?: number;
+  /** Username of who is responsible. */
+  responsible?: string;
   /** It lies among the deleted items. */
   deleted?: boolean;
 }

@@ -3,17 +3,10 @@ import type { Call, Reply } from "../http/types.ts";
 import type { PbRecord } from "../kernel/pocketbase.d.ts";
 import { applyPatch, mergePatch } from "../records/changes.ts";
 import { deletionOf, requirePermission, restorationOf } from "../records/deleting.ts";
-import {
-  bodyFields,
-  isVisible,
-  ownership,
-  parseSentFields,
-  pathRecord,
-  tenantOfRecord,
-  withTextIds,
-} from "../records/records.ts";
-import { requireCategory, requireSubcategory } from "../records/references.ts";
+import { bodyFields, isVisible, ownership, parseSentFields, pathRecord, tenantOfRecord } from "../records/records.ts";
+import { requireCategory, requireResponsible, requireSubcategory } from "../records/references.ts";
 import { requireSpace } from "../records/space.ts";
+import { patchAsStored } from "../records/stored-values.ts";
 import { documentBytes } from "./stored-versions.ts";
 
 const sees = (call: Call) => isVisible(call, registry.documents);
@@ -25,7 +18,7 @@ export function downloadable(call: Call): PbRecord {
   return record;
 }
 
-/** PATCH /api/documents/{id}: name, description, category and subcategory. */
+/** PATCH /api/documents/{id}: what is filled in of a document, without its file. */
 export function changeDocument(call: Call): Reply {
   const { app } = call;
   const record = pathRecord(call, documents.name, sees(call));
@@ -35,16 +28,21 @@ export function changeDocument(call: Call): Reply {
   const recategorised = wanted.categoryId !== undefined && String(wanted.categoryId) !== record.getString("categoryId");
   // a subcategory belongs to its category, so a new category clears the one that was chosen
   const whole = recategorised && wanted.subcategoryId === undefined ? { ...wanted, subcategoryId: null } : wanted;
-  const merged = mergePatch(app, record, whole, sent, mergeGroups("documents"));
+  const wished = patchAsStored(documents, record, whole);
+  const merged = mergePatch(app, record, wished, sent, mergeGroups("documents"));
   requireReferences(call, record, merged.values);
   return applyPatch(call, documents, record, {
-    values: withTextIds(merged.values),
+    values: merged.values,
     conflicts: merged.conflicts.filter((name) => sent[name] !== undefined),
   });
 }
 
-/** Checks the category and subcategory that a change leads to; where both stay as they are, nothing is judged. */
+/**
+ * Checks the category and subcategory that a change leads to, and who becomes responsible; where they stay as they are,
+ * nothing is judged.
+ */
 function requireReferences({ app }: Call, record: PbRecord, values: Record<string, unknown>): void {
+  if (values.responsibleId) requireResponsible(app, tenantOfRecord(record), Number(values.responsibleId));
   if (values.categoryId === undefined && values.subcategoryId === undefined) return;
   const tenant = tenantOfRecord(record);
   const result = (name: string) => Number((values[name] === undefined ? record.getString(name) : values[name]) || 0);

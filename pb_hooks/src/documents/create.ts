@@ -13,8 +13,9 @@ import {
 import type { Call, Reply } from "../http/types.ts";
 import { addActivity } from "../kernel/activity.ts";
 import { assignRecordId, bodyFields, newRecord, recordJson } from "../records/records.ts";
-import { requireCategory, requireSubcategory } from "../records/references.ts";
+import { requireCategory, requireResponsible, requireSubcategory } from "../records/references.ts";
 import { requireRows, requireSpace } from "../records/space.ts";
+import { asStored } from "../records/stored-values.ts";
 import type { SentFile } from "../staging/sent-file.ts";
 import { requireDeletedAllowance } from "../uploads/allowance.ts";
 import { saveWithFile } from "./storage.ts";
@@ -38,6 +39,7 @@ export function createDocument(call: Call): Reply {
   requireCategory(app, tenant, input.categoryId);
   const subcategoryId = input.subcategoryId ?? null;
   if (subcategoryId !== null) requireSubcategory(app, tenant, input.categoryId, subcategoryId);
+  if (input.responsibleId) requireResponsible(app, tenant, input.responsibleId);
   const type = validateFile(file.file, filename, documentFileTypes);
   requireSameDigest(file, sent.sha256);
   requireSpace(app, actor, tenant, file.size);
@@ -52,6 +54,7 @@ export function createDocument(call: Call): Reply {
     subcategoryId: subcategoryId === null ? "" : String(subcategoryId),
     description: input.description,
     tags: input.tags,
+    ...asStored(documents, { dueDate: input.dueDate, responsibleId: input.responsibleId }),
     size: file.size,
     mimeType,
     sha256: file.sha256,

@@ -5,7 +5,7 @@ import { finishedUpload } from "../uploads/finish.ts";
 import { changeDocument, deleteDocument, restoreDocument } from "./change.ts";
 import { createDocument } from "./create.ts";
 import { downloadDocument } from "./download.ts";
-import { listDocuments } from "./list.ts";
+import { listDocuments, listResponsibleOptions } from "./list.ts";
 import { addVersion, deleteVersion, downloadVersion, restoreVersion } from "./versions.ts";
 import { downloadZip } from "./zip.ts";
 
@@ -14,6 +14,14 @@ const version = `${versions}/{number}`;
 
 export const documentsRoutes: Route[] = [
   { method: "GET", path: "/api/documents", kind: "read", access: "session", gzip: true, handler: listDocuments },
+  {
+    method: "GET",
+    path: "/api/documents/responsible-options",
+    kind: "read",
+    access: "session",
+    gzip: true,
+    handler: listResponsibleOptions,
+  },
   {
     method: "POST",
     path: "/api/documents",

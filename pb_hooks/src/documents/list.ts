@@ -7,15 +7,19 @@ import {
   filedWords,
   fold,
   jsonSql,
+  lastDueDay,
   markedTag,
   parseInput,
+  tenantOf,
   tenantsOf,
 } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
+import { localDay } from "../kernel/time-zone.ts";
 import { accessibleSql, visibleInTenantSql } from "../records/policy-sql.ts";
 import { listJson, queryFields } from "../records/records.ts";
+import { responsibleSql } from "../records/references.ts";
 import { holdsWordSql } from "../records/search-sql.ts";
 
 /** The table's alias with a unary plus, which keeps SQLite from using an index of the column that follows. */
@@ -28,7 +32,10 @@ const WITHOUT_INDEX = "+d";
  */
 export function listDocuments(call: Call): Reply {
   const { actor } = call;
-  const { search, categoryId, subcategoryId, tag, limit } = parseInput(documentQuery, queryFields(call.query));
+  const { search, categoryId, subcategoryId, tag, due, responsibleId, limit } = parseInput(
+    documentQuery,
+    queryFields(call.query),
+  );
   const chosen = limit === undefined && (categoryId !== undefined || subcategoryId !== undefined);
   const table = chosen ? WITHOUT_INDEX : "d";
   const conditions = [`${table}.deleted = ''`];
@@ -45,6 +52,11 @@ export function listDocuments(call: Call): Reply {
     conditions.push(`${subcategoryId === undefined ? "d" : table}.categoryId = '${categoryId}'`);
   }
   if (subcategoryId !== undefined) conditions.push(`d.subcategoryId = '${subcategoryId}'`);
+  if (due !== undefined) {
+    conditions.push("d.dueDate <> '' AND substr(d.dueDate, 1, 10) <= {:due}");
+    params.due = lastDueDay(due, localDay(call.now));
+  }
+  if (responsibleId !== undefined) conditions.push(`d.responsibleId = '${responsibleId}'`);
   const inTenant = (tenant: number) =>
     `SELECT ${jsonSql(documents, "d")} AS json, d.uploadDate AS time, d.id AS id FROM documents d
      WHERE ${[visibleInTenantSql(actor, tenant, table, "viewers"), ...conditions].join(" AND ")}`;
@@ -76,4 +88,11 @@ function matchesWordSql(
     ids.size === 0 ? "" : ` OR ${column} IN (${[...ids].map((id) => `'${id}'`).join(", ")})`;
   const text = holdsWordSql("d.searchKey", word, name, params);
   return `(${text}${idIn("+d.categoryId", categories)}${idIn("+d.subcategoryId", subcategories)})`;
+}
+
+/** GET /api/documents/responsible-options: the active people who may see to a new document. */
+export function listResponsibleOptions({ app, actor }: Call): Reply {
+  const rows = `SELECT json_object('id', CAST(u.id AS INTEGER), 'fullName', u.fullName) AS json
+    FROM users u WHERE u.isActive AND ${responsibleSql(tenantOf(actor))} ORDER BY u.fullName COLLATE NOCASE, u.id`;
+  return { status: 200, json: listJson(app, rows) };
 }

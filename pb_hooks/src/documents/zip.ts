@@ -15,7 +15,7 @@ import { disposition } from "../http/disposition.ts";
 import type { Call, Reply } from "../http/types.ts";
 import type { RequestEvent } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
-import { localTime } from "../kernel/time-zone.ts";
+import { localDay } from "../kernel/time-zone.ts";
 import { accessibleSql } from "../records/policy-sql.ts";
 import { queryFields } from "../records/records.ts";
 
@@ -96,17 +96,11 @@ export function downloadZip(call: Call): Reply {
     status: 200,
     headers: {
       "Content-Type": "application/zip",
-      "Content-Disposition": disposition("attachment", `${words.name} ${dayOf(now)}.zip`),
+      "Content-Disposition": disposition("attachment", `${words.name} ${localDay(now)}.zip`),
     },
     // the executable's, once this has returned
     stream: () => undefined,
   };
-}
-
-/** The server's day, as YYYY-MM-DD. */
-function dayOf(now: number): string {
-  const time = localTime(now);
-  return [time.year(), time.month(), time.day()].map((part) => String(Number(part)).padStart(2, "0")).join("-");
 }
 
 /** Those of the documents that are there and in a tenant within reach, in the order in which they were asked for. */

@@ -23,3 +23,9 @@ export function localTime(at: number): GoTime {
   const utc = new Date(at).toISOString().replace("T", " ");
   return new DateTime(utc).time().in(new Timezone(serverTimeZone()));
 }
+
+/** The calendar day of a moment in the server's time zone, as YYYY-MM-DD. @param at milliseconds */
+export function localDay(at: number): string {
+  const local = localTime(at);
+  return [local.year(), local.month(), local.day()].map((part) => String(Number(part)).padStart(2, "0")).join("-");
+}

@@ -175,6 +175,10 @@ export const recordOperations = (): Operations => ({
     answers: { 200: record(listOf(recordOf("documents")), "The list.") },
     codes: codesOf(documentQuery),
   },
+  "GET /api/documents/responsible-options": {
+    summary: "The people who may be responsible for a document of the caller's tenant.",
+    answers: { 200: record(listOf(object({ id: idOf("users"), fullName: string })), "By name.") },
+  },
   "GET /api/documents/{id}/download": {
     summary: "A document's file.",
     headers: { Range: { schema: string } },

@@ -47,6 +47,7 @@ const described: Readonly<Record<string, Schema>> = {
   views: { type: "object", additionalProperties: view },
   fileVersions: orNull(object({ current: object(filed), earlier: listOf(earlierVersion) })),
   filePath: string,
+  responsibleName: orNull(string),
   emailConfirmed: boolean,
   ...Object.fromEntries(attachmentTypes.map((type) => [`${type}File`, orNull(string)])),
 };

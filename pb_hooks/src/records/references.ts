@@ -21,3 +21,17 @@ export function requireSubcategory(app: PbApp, tenant: number, categoryId: numbe
   const params = { id: String(id), tenant: String(tenant), categoryId: String(categoryId) };
   if (integer(app, sql, params) === 0) throw new AppError("subcategory_unknown");
 }
+
+/**
+ * SQL of the users, under the alias `u`, who may see to a paper of a tenant: those who reach it. A super_admin reaches no
+ * organization, and a private space only its owner.
+ */
+export function responsibleSql(tenant: number): string {
+  return `((u.organizationId = '${tenant}' AND u.role <> 'super_admin') OR u.id = '${tenant}')`;
+}
+
+/** @throws {AppError} responsible_unknown, whether that person does not exist or does not reach the tenant */
+export function requireResponsible(app: PbApp, tenant: number, id: number): void {
+  const sql = `SELECT 1 FROM users u WHERE u.id = {:id} AND ${responsibleSql(tenant)}`;
+  if (integer(app, sql, { id: String(id) }) === 0) throw new AppError("responsible_unknown");
+}

@@ -63,14 +63,15 @@ async function fillFirm(url, platform, name) {
     people.push(person);
   }
   const worker = await Caller.signedIn(url, /** @type {(typeof people)[number]} */ (people[1]));
-  await fillDocuments(boss, worker);
+  const { id } = await worker.send("GET", "/api/user");
+  await fillDocuments(boss, worker, id);
   await fillEmployees(worker, organizationId);
   for (const role of ["user", "viewer"]) await boss.send("POST", "/api/invitations", { role, permissions: ["view"] });
   return people;
 }
 
-/** @param {Caller} boss @param {Caller} worker */
-async function fillDocuments(boss, worker) {
+/** @param {Caller} boss @param {Caller} worker @param {number} workerId */
+async function fillDocuments(boss, worker, workerId) {
   const contracts = await create(boss, "/api/categories", { name: "عقود", description: "Contracts of all kinds" });
   const leases = await create(boss, "/api/subcategories", { name: "Leases", categoryId: Number(contracts) });
   const old = await create(boss, "/api/categories", { name: "Old" });
@@ -78,6 +79,7 @@ async function fillDocuments(boss, worker) {
   const lease = await create(worker, "/api/documents", document("Lease", "عقد.pdf", where));
   const path = `/api/documents/${lease}`;
   await worker.send("PATCH", path, { name: "Lease 2026", description: "Renewed", tags: "عاجل, Lease" });
+  await boss.send("PATCH", path, { dueDate: "2027-03-31", responsibleId: workerId });
   for (const filename of ["signed.pdf", "corrected.docx"])
     await boss.send("POST", `${path}/versions`, form({ file: paper(filename, filename) }));
   await worker.send("POST", `${path}/versions/1/restore`);

@@ -11,19 +11,19 @@ export const filedUnder = (input: Partial<DocumentInput>) =>
 /**
  * Renames, re-files, re-describes; only what changed is sent.
  * @param refused key of a refused change of the same document: that one is mended and sent again instead of a second
+ * @param responsibleName of the person whom the changes name
  */
 export async function queueDocumentChange(
   document: Document,
   changes: Partial<DocumentInput>,
   refused: string | null,
+  responsibleName: string | null = null,
 ): Promise<void> {
-  const title = changes.name ?? document.name;
-  if (
-    refused !== null &&
-    (await editEntry(refused, { title, body: { ...changes }, overlay: changes, baseRow: document }))
-  )
-    return;
-  await write(documentUpdate(document, changes));
+  const entry = documentUpdate(document, changes);
+  if (changes.responsibleId !== undefined) entry.overlay = { ...changes, responsibleName };
+  const { title, body = {}, overlay } = entry;
+  if (refused !== null && (await editEntry(refused, { title, body, overlay, baseRow: document }))) return;
+  await write(entry);
 }
 
 /** A change of some fields, as the outbox takes it. */

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import type { User } from "#domain/index";
 import { readDashboardTab, tabs, writeDashboardTab } from "#web/features/dashboard/dashboard-tab.ts";
+import { DueDocuments } from "#web/features/dashboard/due-documents.tsx";
 import { DuePapers } from "#web/features/dashboard/due-papers.tsx";
 import { FirstStep } from "#web/features/dashboard/first-step.tsx";
 import { DashboardStatCards } from "#web/features/dashboard/stat-cards.tsx";
@@ -66,7 +67,10 @@ function Dashboard({ actor }: { actor: User }) {
       <Beginning actor={actor} />
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 max-md:-mt-1 md:folded:justify-start md:folded:gap-x-6">
         <Title actor={actor} />
-        <DuePapers actor={actor} />
+        <div className="flex flex-none flex-wrap items-baseline gap-x-5 max-md:self-center">
+          <DueDocuments />
+          <DuePapers actor={actor} />
+        </div>
         <div className="no-print min-w-0 basis-full md:folded:-order-1 md:folded:basis-auto">
           <DashboardStatCards user={actor.id} />
         </div>

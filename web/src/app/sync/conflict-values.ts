@@ -1,11 +1,13 @@
 import type { ParseKeys } from "i18next";
 import { useTranslation } from "react-i18next";
 import { dinars, hundredthsOf, registeredOf } from "#domain/index";
+import { useResponsibleOptions } from "#web/features/documents/due/responsible-options.ts";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { i18n } from "#web/i18n/setup.ts";
 import { useCollection } from "#web/local/engine.ts";
 import type { OutboxEntry } from "#web/local/index.ts";
+import { useActor } from "#web/shared/use-actor.ts";
 
 export interface Conflict {
   field: string;
@@ -31,11 +33,14 @@ export function useConflicts(entry: OutboxEntry): Conflict[] {
   const users = useCollection("users").byId;
   const organizations = useCollection("organizations").byId;
 
+  const people = useResponsibleOptions(useActor(), entry.tenant, entry.conflicts.includes("responsibleId"));
+
   const names: Record<string, (id: number) => string | undefined> = {
     categoryId: (id) => categories.get(id)?.name,
     subcategoryId: (id) => subcategories.get(id)?.name,
     userId: (id) => users.get(id)?.fullName,
     organizationId: (id) => organizations.get(id)?.name,
+    responsibleId: (id) => people.options.find((one) => one.id === id)?.fullName,
   };
   const label = (field: string): string => {
     const own = `${entry.collection}.form.${field}`;

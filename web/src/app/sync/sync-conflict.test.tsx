@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
 import { type OutboxEntry, updateConnection } from "#web/local/index.ts";
 import { closeLocalSession, openLocalSession } from "#web/local/testing/internals.ts";
-import { anEmployee } from "#web/local/testing/rows.ts";
+import { aDocument, anEmployee, put } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { SyncConflict } from "./sync-conflict.tsx";
 
@@ -134,4 +134,32 @@ it("says nothing of it to whoever may not know, and asks nobody without a connec
   await openConflict("en");
   expect(authors()).toEqual(["", "", "", "", ""]);
   expect(asked).toHaveLength(1);
+});
+
+it.each([
+  ["en", ["Expiry or due date", "Responsible person"], ["Mar 1, 2027", "Mona Ali"], ["nothing", "Noura Ali"]],
+  ["ar", ["تاريخ الانتهاء أو الاستحقاق", "الشخص المسؤول"], ["1 مارس 2027", "Mona Ali"], ["بلا قيمة", "Noura Ali"]],
+] as const)("names the due date of a document and who is responsible (%s)", async (language, labels, mine, theirs) => {
+  await startI18n(language);
+  const local = openLocalSession(aUser(491_000_000_000_001, { organizationId: 7 }));
+  await local.loaded;
+  const named = (id: number, responsibleId: number, responsibleName: string) =>
+    put(aDocument(id, { tenant: 7, responsibleId, responsibleName }));
+  local.mirror.applyChanges([named(5, 9, "Noura Ali"), named(6, 8, "Mona Ali")]);
+  local.mirror.publish(true);
+  const conflicts = ["dueDate", "responsibleId"];
+  const change = { kind: "document.update", collection: "documents", path: "/api/documents/5", conflicts } as const;
+  const body = { dueDate: "2027-03-01", responsibleId: 8 };
+  render(
+    <I18nextProvider i18n={i18n}>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <SyncConflict entry={{ ...entry, ...change, conflicts: [...conflicts], body }} />
+      </QueryClientProvider>
+    </I18nextProvider>,
+  );
+  expect(screen.getAllByRole("term").map(({ textContent }) => textContent)).toEqual(labels);
+  const sides = screen
+    .getAllByRole("definition")
+    .map((one) => [...one.querySelectorAll("bdi")].map((bdi) => bdi.textContent));
+  expect(sides).toEqual(mine.map((value, at) => [value, theirs[at]]));
 });

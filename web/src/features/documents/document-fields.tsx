@@ -10,9 +10,11 @@ import { TagsField } from "#web/shared/tags/tags-field.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Input } from "#web/ui/forms/input.tsx";
+import { MoreFields } from "#web/ui/forms/more-fields.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { Textarea } from "#web/ui/forms/textarea.tsx";
 import type { DocumentForm } from "./document-form.ts";
+import { DueFields } from "./due/due-fields.tsx";
 
 export interface DocumentFieldsProps {
   form: UseFormReturn<DocumentForm, unknown, DocumentInput>;
@@ -27,6 +29,7 @@ export function DocumentFields({ form, tenant, card = false, disabled = false }:
   const { t } = useTranslation();
   const say = useSentence();
   const { errors } = form.formState;
+  const [more, setMore] = useState(() => form.getValues(["dueDate", "responsibleId"]).some((value) => value !== ""));
   return (
     <>
       <Field
@@ -58,6 +61,13 @@ export function DocumentFields({ form, tenant, card = false, disabled = false }:
           />
         )}
       />
+      <MoreFields
+        shown={more || errors.dueDate !== undefined || errors.responsibleId !== undefined}
+        onShow={setMore}
+        labels={{ show: t("documents.form.showDue"), hide: t("documents.form.hideDue") }}
+      >
+        <DueFields form={form} tenant={tenant} disabled={disabled} />
+      </MoreFields>
     </>
   );
 }

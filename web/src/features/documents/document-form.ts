@@ -9,9 +9,22 @@ export interface DocumentForm {
   subcategoryId: string;
   description: string;
   tags: string;
+  dueDate: string;
+  responsibleId: string;
+  /** Of that person, to be shown until the server has the change. */
+  responsibleName: string;
 }
 
-export const blank: DocumentForm = { name: "", categoryId: "", subcategoryId: "", description: "", tags: "" };
+export const blank: DocumentForm = {
+  name: "",
+  categoryId: "",
+  subcategoryId: "",
+  description: "",
+  tags: "",
+  dueDate: "",
+  responsibleId: "",
+  responsibleName: "",
+};
 
 export function documentFormOf(document: Document): DocumentForm {
   return {
@@ -20,6 +33,9 @@ export function documentFormOf(document: Document): DocumentForm {
     subcategoryId: document.subcategoryId === null ? "" : String(document.subcategoryId),
     description: document.description ?? "",
     tags: document.tags ?? "",
+    dueDate: document.dueDate ?? "",
+    responsibleId: String(document.responsibleId ?? ""),
+    responsibleName: document.responsibleName ?? "",
   };
 }
 
@@ -41,4 +57,6 @@ export const fieldNames = [
   "subcategoryId",
   "description",
   "tags",
+  "dueDate",
+  "responsibleId",
 ] as const satisfies readonly (keyof DocumentForm)[];

@@ -3,13 +3,15 @@ import { describe, expect, it } from "vitest";
 import { type DocumentInput, isRecordId } from "#domain/index";
 import { aDocument } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
-import { documentChanges, newDocumentEntry, newVersionEntry } from "./documents.actions.ts";
+import { documentChanges, dueOfVersion, newDocumentEntry, newVersionEntry } from "./documents.actions.ts";
 
 const input: fc.Arbitrary<DocumentInput> = fc.record({
   name: fc.constantFrom("Lease", "Invoice"),
   categoryId: fc.constantFrom(1, 2),
   subcategoryId: fc.constantFrom(null, 3, 4),
   description: fc.constantFrom(null, "signed"),
+  dueDate: fc.constantFrom(null, "2027-03-31", "2028-03-31"),
+  responsibleId: fc.constantFrom(null, 7, 8),
 });
 
 const file = {
@@ -30,10 +32,12 @@ describe("a change of a document", () => {
           ...before,
           subcategoryId: before.subcategoryId ?? null,
           description: before.description ?? null,
+          dueDate: before.dueDate ?? null,
+          responsibleId: before.responsibleId ?? null,
         });
         const changes = documentChanges(document, after);
         expect({ ...document, ...changes }).toMatchObject(after);
-        for (const field of ["name", "categoryId", "description"] as const) {
+        for (const field of ["name", "categoryId", "description", "dueDate", "responsibleId"] as const) {
           expect(field in changes).toBe(after[field] !== before[field]);
         }
       }),
@@ -43,7 +47,8 @@ describe("a change of a document", () => {
   it("is empty when nothing changed", () => {
     fc.assert(
       fc.property(input, (same) => {
-        const stored = { ...same, subcategoryId: same.subcategoryId ?? null, description: same.description ?? null };
+        const { subcategoryId = null, description = null, dueDate = null, responsibleId = null } = same;
+        const stored = { ...same, subcategoryId, description, dueDate, responsibleId };
         expect(documentChanges(aDocument(9, stored), same)).toEqual({});
       }),
     );
@@ -58,13 +63,24 @@ describe("a change of a document", () => {
   });
 });
 
+it("a new version takes the date and the person that are given with it, and leaves what is not given", () => {
+  const document = aDocument(9, { dueDate: "2026-03-31", responsibleId: 7 });
+  const given = { name: "x", categoryId: 1 };
+  expect(dueOfVersion(document, { ...given, dueDate: "2027-03-31", responsibleId: null })).toEqual({
+    dueDate: "2027-03-31",
+  });
+  expect(dueOfVersion(document, { ...given, dueDate: null, responsibleId: 8 })).toEqual({ responsibleId: 8 });
+  expect(dueOfVersion(document, { ...given, dueDate: "2026-03-31" })).toEqual({});
+});
+
 describe("a new document", () => {
   it("is shown as the server will show it, and waits for its category", () => {
     const actor = aUser(7, { organizationId: 70 });
     const entry = newDocumentEntry(actor, { name: "Lease", categoryId: 1, subcategoryId: 3 }, file, new Date(0));
     const id = entry.record;
     expect(isRecordId(id)).toBe(true);
-    expect(entry.body).toEqual({ id, name: "Lease", categoryId: 1, subcategoryId: 3, description: null, tags: null });
+    const blank = { description: null, tags: null, dueDate: null, responsibleId: null };
+    expect(entry.body).toEqual({ id, name: "Lease", categoryId: 1, subcategoryId: 3, ...blank });
     expect(entry.needs).toEqual([1, 3]);
     expect(Object.keys(entry.overlay ?? {}).sort()).toEqual(Object.keys(aDocument(1)).sort());
     expect(entry.overlay).toMatchObject({ id, tenant: 70, uploadedBy: 7, uploadDate: "1970-01-01T00:00:00.000Z" });

@@ -12,9 +12,11 @@ export function newDocumentEntry(
   input: DocumentInput,
   file: ChosenFile,
   now: Date,
+  responsibleName: string | null = null,
 ): NewEntry<"documents"> {
   const id = newRecordId();
   const { name, categoryId, subcategoryId = null, description = null, tags = null } = input;
+  const { dueDate = null, responsibleId = null } = input;
   return {
     kind: "document.create",
     collection: "documents",
@@ -22,7 +24,7 @@ export function newDocumentEntry(
     title: name,
     method: "POST",
     path: "/api/documents",
-    body: { id, name, categoryId, subcategoryId, description, tags },
+    body: { id, name, categoryId, subcategoryId, description, tags, dueDate, responsibleId },
     file: { name: file.filename, type: file.mimeType, bytes: file.bytes },
     overlay: {
       id,
@@ -32,6 +34,9 @@ export function newDocumentEntry(
       subcategoryId,
       description,
       tags,
+      dueDate,
+      responsibleId,
+      responsibleName,
       size: file.size,
       mimeType: file.mimeType,
       uploadedBy: actor.id,
@@ -102,16 +107,38 @@ export function documentChanges(document: Document, input: DocumentInput): Parti
   if (tags !== (document.tags ?? null)) changes.tags = tags;
   // A subcategory belongs to a category: the server judges the pair as it is sent.
   if (changes.categoryId !== undefined) changes.subcategoryId = subcategoryId;
-  return changes;
+  return { ...changes, ...dueChanges(document, input) };
 }
 
-/** Keeps a new document; resolves with the change and the new id once it is on the disk. */
+/** What is another due date, or another person who is responsible; a row that an earlier release kept has neither. */
+function dueChanges(document: Document, input: Partial<DocumentInput>): Partial<DocumentInput> {
+  const { dueDate = null, responsibleId = null } = input;
+  return {
+    ...(dueDate === (document.dueDate ?? null) ? {} : { dueDate }),
+    ...(responsibleId === (document.responsibleId ?? null) ? {} : { responsibleId }),
+  };
+}
+
+/** The due date and the person that are given with a new version, where the document has others. */
+export function dueOfVersion(document: Document, { dueDate, responsibleId }: DocumentInput): Partial<DocumentInput> {
+  const given = {
+    dueDate: dueDate ?? document.dueDate ?? null,
+    responsibleId: responsibleId ?? document.responsibleId ?? null,
+  };
+  return dueChanges(document, given);
+}
+
+/**
+ * Keeps a new document; resolves with the change and the new id once it is on the disk.
+ * @param responsibleName of the person whom the input names
+ */
 export async function queueNewDocument(
   actor: User,
   input: DocumentInput,
   file: ChosenFile,
+  responsibleName: string | null = null,
 ): Promise<{ written: WriteHandle; record: number }> {
-  const entry = newDocumentEntry(actor, input, file, new Date());
+  const entry = newDocumentEntry(actor, input, file, new Date(), responsibleName);
   return { written: await write(entry), record: entry.record };
 }
 

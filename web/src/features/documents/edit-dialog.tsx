@@ -42,7 +42,9 @@ export function EditDialog({ document, onClose }: { document: Document; onClose:
     const typed = note.trim();
     if (Object.keys(changes).length === 0 && typed === "") return onClose();
     await saving.save(async () => {
-      if (Object.keys(changes).length > 0) await queueDocumentChange(seen, changes, refused);
+      if (Object.keys(changes).length > 0) {
+        await queueDocumentChange(seen, changes, refused, form.getValues("responsibleName") || null);
+      }
       if (actor && typed !== "") await queueNote(noted, actor, typed);
       announce(t("documents.toasts.updated"));
       onClose();

@@ -21,7 +21,7 @@ export function DocumentCard({ item, actions, selection, t, language }: Document
   return (
     <>
       <div className="flex min-w-0 grow flex-col justify-center ps-2">
-        <DocumentTitle item={item} actions={actions} t={t} />
+        <DocumentTitle item={item} actions={actions} t={t} language={language} />
         <p className="mt-1 flex h-5 items-center gap-x-2 whitespace-nowrap rtl:h-6">
           <span className="flex min-w-0 items-center gap-x-2 overflow-hidden *:min-w-0">
             <DocumentCategory item={item} t={t} />

@@ -4,6 +4,7 @@ import { useCollection, useOutbox } from "#web/local/engine.ts";
 import type { CollectionView } from "#web/local/index.ts";
 import { type RowMark, rowMark } from "#web/shared/list/row-mark.tsx";
 import { useActor } from "#web/shared/use-actor.ts";
+import { useToday } from "#web/shared/use-today.ts";
 import { type DocumentRights, rightsOn } from "../document-rights.ts";
 
 export interface DocumentItem {
@@ -13,6 +14,8 @@ export interface DocumentItem {
   subcategory: Subcategory | undefined;
   mark: RowMark;
   deletedCategory: boolean;
+  /** The viewer's local day. */
+  today: string;
   rights: DocumentRights;
 }
 
@@ -26,6 +29,7 @@ export function useDocumentItems(view: CollectionView<"documents">): (document: 
     () => new Set(outbox.filter(({ refusal }) => refusal?.code === "category_unknown").map(({ record }) => record)),
     [outbox],
   );
+  const today = useToday();
   const { marks } = view;
   return useMemo(() => {
     const known = new WeakMap<Document, DocumentItem>();
@@ -39,10 +43,11 @@ export function useDocumentItems(view: CollectionView<"documents">): (document: 
         subcategory: document.subcategoryId === null ? undefined : subcategories.get(document.subcategoryId),
         mark: rowMark(marks.get(document.id), rights.private),
         deletedCategory: lost.has(document.id),
+        today,
         rights,
       };
       known.set(document, item);
       return item;
     };
-  }, [actor, categories, subcategories, marks, lost]);
+  }, [actor, categories, subcategories, marks, lost, today]);
 }

@@ -74,7 +74,7 @@ const documentView: ListView<{ item: DocumentItem; actions: DocumentActions }, D
       id: "name",
       head: "ps-2.5 text-start",
       cell: "overflow-hidden ps-2.5 pe-3 text-start",
-      show: ({ item, actions }, { t }) => <DocumentTitle item={item} actions={actions} t={t} />,
+      show: ({ item, actions }, context) => <DocumentTitle item={item} actions={actions} {...context} />,
     },
     {
       id: "category",

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { Download, Pencil, Share2, Trash2 } from "lucide-react";
 import { CategoryBadge } from "#web/shared/categories/category-badge.tsx";
-import { rowIcon } from "#web/shared/list/data-row.tsx";
+import { type RowContext, rowIcon } from "#web/shared/list/data-row.tsx";
 import { MarkWord } from "#web/shared/list/row-mark.tsx";
 import { OpenName } from "#web/shared/list/row-parts.tsx";
 import { NoteMark } from "#web/shared/notes/note-mark.tsx";
@@ -11,6 +11,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Filename } from "#web/ui/text/filename.tsx";
 import { Name } from "#web/ui/text/name.tsx";
 import { lackOf } from "../document-rights.ts";
+import { DueMark } from "../due/due-mark.tsx";
 import type { DocumentActions } from "../use-document-actions.tsx";
 import type { DocumentItem } from "./document-item.ts";
 
@@ -44,8 +45,13 @@ export function DocumentActs({ item, actions, t }: { item: DocumentItem; actions
   );
 }
 
-export function DocumentTitle({ item, actions, t }: { item: DocumentItem; actions: DocumentActions; t: TFunction }) {
-  const { document, mark, deletedCategory } = item;
+interface DocumentTitleProps extends RowContext {
+  item: DocumentItem;
+  actions: DocumentActions;
+}
+
+export function DocumentTitle({ item, actions, t, language }: DocumentTitleProps) {
+  const { document, mark, deletedCategory, today } = item;
   return (
     <>
       <p className="flex font-medium">
@@ -53,6 +59,7 @@ export function DocumentTitle({ item, actions, t }: { item: DocumentItem; action
       </p>
       <p className="flex text-ink-2 text-small" title={document.filename}>
         <MarkWord mark={mark} deletedCategory={deletedCategory} t={t} />
+        <DueMark document={document} today={today} t={t} language={language} />
         <NoteMark notes={document.notes} t={t} />
         <Filename className="min-w-0 truncate">{document.filename}</Filename>
         <RowTags tags={document.tags} t={t} />

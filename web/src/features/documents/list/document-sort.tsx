@@ -13,6 +13,7 @@ const orders = {
   name: ["nameAscending", "nameDescending"],
   category: ["categoryAscending", "categoryDescending"],
   size: ["smallestFirst", "largestFirst"],
+  due: ["dueFirst", "dueLast"],
 } as const satisfies Record<DocumentColumn, readonly [string, string]>;
 
 export interface DocumentSortProps {

@@ -1,6 +1,14 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { activeFilters, fileTypeFilters, isCalendarDay, NO_CATEGORY, parseDay, sentence } from "#domain/index";
+import {
+  activeFilters,
+  dueFilters,
+  fileTypeFilters,
+  isCalendarDay,
+  NO_CATEGORY,
+  parseDay,
+  sentence,
+} from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
 import { CategoryOptions, SubcategoryOptions } from "#web/shared/categories/category-options.tsx";
@@ -12,6 +20,7 @@ import { SaveViewButton } from "#web/shared/views/saved-views.tsx";
 import type { ViewActions } from "#web/shared/views/use-view-actions.tsx";
 import { MoreFields } from "#web/ui/forms/more-fields.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
+import { ResponsibleFilter } from "../due/responsible-filter.tsx";
 import { DocumentSort } from "./document-sort.tsx";
 import type { DocumentFilterState } from "./filters-url.ts";
 import { useWithoutCategory } from "./use-without-category.ts";
@@ -57,7 +66,9 @@ function Fields({ state }: Pick<DocumentFilterProps, "state">) {
   const without = useWithoutCategory();
   const { filters, change } = state;
   const { categoryId, subcategoryId, fileType, from, to } = filters;
-  const [shown, setShown] = useState(fileType !== undefined || from !== undefined || to !== undefined);
+  const advanced = [fileType, from, to, filters.due, filters.responsibleId];
+  const [shown, setShown] = useState(advanced.some((value) => value !== undefined));
+  const phone = useIsPhone();
   return (
     <>
       <SelectFilter
@@ -95,6 +106,15 @@ function Fields({ state }: Pick<DocumentFilterProps, "state">) {
           nameOf={(type) => t(`documents.filters.types.${type}`)}
           onChange={(type) => change("fileType", type)}
         />
+        <ChoiceFilter
+          label={t("documents.filters.due")}
+          all={t("documents.filters.allDue")}
+          value={filters.due}
+          choices={dueFilters}
+          nameOf={(due) => t(`documents.filters.dueIn.${due}`)}
+          onChange={(due) => change("due", due)}
+        />
+        <ResponsibleFilter value={filters.responsibleId} onChange={(id) => change("responsibleId", id)} />
         {(["from", "to"] as const).map((end) => (
           <DayFilter
             key={end}
@@ -103,6 +123,8 @@ function Fields({ state }: Pick<DocumentFilterProps, "state">) {
             onChange={(day) => change(end, day)}
           />
         ))}
+        {/* no column shows the due date, so that no head orders by it */}
+        {phone ? null : <DocumentSort sort={state.sort} onSort={state.setSort} />}
       </MoreFields>
     </>
   );

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { DocumentFilters } from "#domain/index";
-import { fileTypeFilters, NO_CATEGORY, suitsList, viewParams } from "#domain/index";
+import { dueFilters, fileTypeFilters, NO_CATEGORY, suitsList, viewParams } from "#domain/index";
 import { viewQueryOf } from "#web/shared/views/use-saved-views.ts";
 import { documentUrl } from "./filters-url.ts";
 
@@ -21,6 +21,8 @@ const filters: fc.Arbitrary<DocumentFilters> = fc
       fileType: fc.constantFrom(...fileTypeFilters),
       from: day,
       to: day,
+      due: fc.constantFrom(...dueFilters),
+      responsibleId: id,
     },
     { requiredKeys: [] },
   )
@@ -82,7 +84,13 @@ describe("filters in the address", () => {
 
 it("a saved view keeps every filter and the order", () => {
   const set = { search: "a", categoryId: 5, subcategoryId: 6, fileType: "pdf", from: "2026-01-01", to: "2026-01-02" };
-  const filtered = writeFilters(new URLSearchParams("view=x"), { ...set, fileType: "pdf", tag: "Urgent" });
+  const filtered = writeFilters(new URLSearchParams("view=x"), {
+    ...set,
+    fileType: "pdf",
+    tag: "Urgent",
+    due: "30",
+    responsibleId: 7,
+  });
   filtered.set("sort", "-name");
   const query = viewQueryOf("documents", documentUrl, filtered);
   expect(Object.keys(query).sort()).toEqual([...viewParams.documents].sort());

@@ -1,10 +1,10 @@
-import { type DocumentFilters, fileTypeFilters, isCalendarDay, NO_CATEGORY } from "#domain/index";
+import { type DocumentFilters, dueFilters, fileTypeFilters, isCalendarDay, NO_CATEGORY } from "#domain/index";
 import type { Order, Ordering } from "#web/ui/list/order.ts";
 import { choiceParam, idParam, textParam, type UrlParam, urlFilters } from "#web/ui/list/url-filters.ts";
 import type { UrlFilterState } from "#web/ui/list/use-url-filters.ts";
 
 export const documentOrdering = {
-  columns: ["name", "category", "size", "date"],
+  columns: ["name", "category", "size", "date", "due"],
   first: { column: "date", descending: true },
   falling: ["date", "size"],
 } as const satisfies Ordering<string>;
@@ -35,6 +35,8 @@ export const documentUrl = urlFilters<DocumentFilters, DocumentColumn>({
     from: dayParam("from"),
     to: dayParam("to"),
     tag: textParam("tag"),
+    due: choiceParam("due", dueFilters),
+    responsibleId: idParam("responsible"),
   },
   within: { subcategoryId: "categoryId" },
   none: {},

@@ -46,15 +46,16 @@ export function incrementalFilter(): (
   filters: DocumentFilters,
   keyOf: KeyOf,
   filedUnder?: FiledUnder | null,
+  today?: string,
 ) => FilterResult {
   let all: Rows = [];
   let names: FiledUnder | null = null;
   let question = "";
   /** Answers to that question by the words that were searched, the oldest first. */
   let answers = new Map<string, Answer>();
-  return (rows, filters, keyOf, filedUnder = null) => {
+  return (rows, filters, keyOf, filedUnder = null, today = "") => {
     const { search = "", ...others } = filters;
-    const filterKey = JSON.stringify(others);
+    const filterKey = JSON.stringify(others.due === undefined ? others : { ...others, today });
     const known = rows === all;
     if (!known || filterKey !== question || filedUnder !== names) {
       all = rows;
@@ -70,7 +71,7 @@ export function incrementalFilter(): (
     let among = rows;
     for (const { words: earlier, rows: left } of answers.values())
       if (left.length < among.length && narrows(words, earlier)) among = left;
-    const matches = matcherOf(filters, keyOf, filedUnder);
+    const matches = matcherOf(filters, keyOf, filedUnder, today);
     const first: Document[] = [];
     let at = 0;
     for (const row of among) {

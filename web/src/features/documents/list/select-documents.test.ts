@@ -15,6 +15,9 @@ function documentWith(fields: Partial<Document>): Document {
     subcategoryId: null,
     description: null,
     tags: null,
+    dueDate: null,
+    responsibleId: null,
+    responsibleName: null,
     notes: {},
     size: 1,
     mimeType: "application/pdf",
@@ -109,6 +112,13 @@ describe("the order", () => {
     for (const descending of [true, false]) {
       expect(sorted(rows, "category", descending).map(({ categoryId }) => categoryId)).toEqual([1, 9]);
     }
+  });
+
+  it("of the due date puts documents without one last, either way", () => {
+    const rows = [null, "2027-03-31", "2026-12-01"].map((dueDate, id) => documentWith({ id, dueDate }));
+    const days = (descending: boolean) => sorted(rows, "due", descending).map(({ dueDate }) => dueDate);
+    expect(days(false)).toEqual(["2026-12-01", "2027-03-31", null]);
+    expect(days(true)).toEqual(["2027-03-31", "2026-12-01", null]);
   });
 
   it("does not distinguish what Arabic and Latin readers do not", () => {

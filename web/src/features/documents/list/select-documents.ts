@@ -18,16 +18,18 @@ export function localDay(day: string): { start: string; end: string } {
 /**
  * The filters as a predicate. Days become UTC times once, so that no date is made for a row: ISO 8601 texts of one
  * form compare like the times they name.
+ * @param today the viewer's local day, where due dates are filtered
  */
 export function matcherOf(
   filters: DocumentFilters,
   keyOf: (document: Document) => string,
   filedUnder: FiledUnder | null = null,
+  today = "",
 ): (document: Document) => boolean {
   const bounds: DocumentFilters = { ...filters };
   if (filters.from) bounds.from = localDay(filters.from).start;
   if (filters.to) bounds.to = localDay(filters.to).end;
-  return documentMatcher(bounds, (time) => time, keyOf, filedUnder);
+  return documentMatcher(bounds, (time) => time, keyOf, filedUnder, today);
 }
 
 /** Numbers in a name sort by value: "Invoice 9" before "Invoice 10". */
@@ -56,13 +58,15 @@ export interface SortContext {
 
 /**
  * What the documents are ordered by; null for the date: they come newest first from the mirror. What has an unknown
- * category comes last.
+ * category, or no due date, comes last.
  */
 export function sortKeyOf(
   column: DocumentColumn,
   { keyOf, categories, fold }: SortContext,
 ): ((document: Document) => SortKey) | null {
   if (column === "date") return null;
+  // a row that an earlier release kept has none
+  if (column === "due") return ({ dueDate }) => dueDate ?? null;
   if (column === "size") return ({ size }) => size;
   if (column === "name") return (document) => nameKey(document, keyOf);
   const names = new Map<number, string>();

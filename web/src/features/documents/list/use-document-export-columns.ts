@@ -23,6 +23,8 @@ export function useDocumentExportColumns(): readonly ExportColumn<Document>[] {
       },
       { heading: t("documents.form.description"), value: ({ description }) => description },
       { heading: t("documents.form.tags"), value: ({ tags }) => tags },
+      { heading: t("documents.form.dueDate"), type: "date", value: ({ dueDate }) => dueDate ?? null },
+      { heading: t("documents.form.responsibleId"), value: ({ responsibleName }) => responsibleName ?? null },
       { heading: t("documents.columns.bytes"), type: "number", value: ({ size }) => size },
       { heading: t("documents.columns.date"), type: "date", value: ({ uploadDate }) => localDayOf(uploadDate) },
     ],

@@ -5,6 +5,7 @@ import { fold } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
 import type { CollectionView } from "#web/local/index.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
+import { useToday } from "#web/shared/use-today.ts";
 import { useOrdered } from "#web/ui/list/use-ordered.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import type { DocumentOrder } from "./filters-url.ts";
@@ -37,10 +38,11 @@ export function useDocumentList(filters: DocumentFilters, sort: DocumentOrder): 
   );
   // the mirror's own order, newest first, is the one without a key
   const sorted = useOrdered(rows, key, key === null ? !descending : descending);
+  const today = useToday();
   const [narrow] = useState(incrementalFilter);
   const narrowed = useMemo(
-    () => narrow(sorted, filters, searchKey, filedUnder),
-    [sorted, filters, searchKey, filedUnder, narrow],
+    () => narrow(sorted, filters, searchKey, filedUnder, today),
+    [sorted, filters, searchKey, filedUnder, today, narrow],
   );
   const question = useMemo(() => JSON.stringify([filters, column, descending]), [filters, column, descending]);
   return { view, ...useDeferredRender(narrowed), question };

@@ -5,12 +5,13 @@ import { useTranslation } from "react-i18next";
 import type { Document, DocumentInput, ErrorCode, User } from "#domain/index";
 import { discard, useCollection } from "#web/local/engine.ts";
 import type { Filing } from "#web/shared/categories/filing-fields.tsx";
+import { queueDocumentChange } from "#web/shared/document-changes.ts";
 import { useReason } from "#web/shared/use-reason.ts";
 import { type Draft, makeDraft } from "#web/ui/forms/draft.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { type ChosenFile, judge } from "../chosen-file.ts";
 import { blank, type DocumentForm, documentResolver, fieldNames } from "../document-form.ts";
-import { queueNewDocument, queueNewVersion } from "../documents.actions.ts";
+import { dueOfVersion, queueNewDocument, queueNewVersion } from "../documents.actions.ts";
 import { keepLastFiling } from "../last-filing.ts";
 import { type FiledAs, filedAs, isTargetLost, versionTargets } from "../versions/version-targets.ts";
 import { cardUploads, showUploadOutcome } from "./outcome.ts";
@@ -116,9 +117,13 @@ export function useUploadForm(
     setBusy({ key: null });
     try {
       const target = choice.targets.find(({ id }) => id === choice.filedAs);
+      const responsibleName = form.getValues("responsibleName") || null;
       const written = target
         ? await queueNewVersion(by, target, one)
-        : (await queueNewDocument(by, input, one)).written;
+        : (await queueNewDocument(by, input, one, responsibleName)).written;
+      // a renewed licence has another date
+      const due = target ? dueOfVersion(target, input) : {};
+      if (target && Object.keys(due).length > 0) await queueDocumentChange(target, due, null, responsibleName);
       setBusy({ key: written.key });
       draft.drop();
       keepLastFiling(by, form.getValues());

@@ -28,6 +28,7 @@ import { answerAttach, answerDetach, answerRestoreAttachment } from "./attachmen
 import { answerImport, changedEmployee, newEmployee, withRenewals } from "./employees.ts";
 import { answerAddNote, answerChangeNote } from "./notes.ts";
 import { mergeFields, type RecordStore, type StoredRecord, type Values } from "./records.ts";
+import { withResponsible } from "./responsible.ts";
 import type { ModelCall, ModelReply } from "./types.ts";
 import { answerAddVersion, answerDeleteVersion, answerRestoreVersion } from "./versions.ts";
 
@@ -131,6 +132,8 @@ function create(call: ModelCall, collection: TenantCollection): ModelReply {
       ? {
           description: input.description ?? null,
           tags: input.tags ?? null,
+          dueDate: input.dueDate ?? null,
+          ...withResponsible(call, tenant, { responsibleId: input.responsibleId ?? null }),
           subcategoryId: input.subcategoryId ?? null,
           filename: upload?.filename,
           size: upload?.length,
@@ -183,7 +186,8 @@ function patch(call: ModelCall, collection: TenantCollection): ModelReply {
   const touches = "categoryId" in values || "subcategoryId" in values;
   if (touches && collection === "documents") requireReferences(call, tenantOfRow(record), categoryId, subcategoryId);
   if (touches && collection === "subcategories") requireReferences(call, tenantOfRow(record), categoryId, null);
-  const changed = records.write(record, values);
+  const written = collection === "documents" ? withResponsible(call, tenantOfRow(record), values) : values;
+  const changed = records.write(record, written);
   if (changed.length > 0) call.changed(record, values);
   const conflicts = merged.conflicts.filter((name) => body[name] !== undefined);
   return shown(record, 200, conflicts.length > 0 ? { [answerHeaders.conflicts]: conflicts.join(", ") } : {});

@@ -1,0 +1,20 @@
+// documents.dueDate as domain/ described it on this day. Frozen: a later change is a migration of its own.
+
+const field = {
+  "id": "dueDate",
+  "name": "dueDate",
+  "type": "date"
+};
+
+migrate(
+  (app) => {
+    const collection = app.findCollectionByNameOrId("documents");
+    collection.fields.add(new Field(field));
+    app.save(collection);
+  },
+  (app) => {
+    const collection = app.findCollectionByNameOrId("documents");
+    collection.fields.removeByName(field.name);
+    app.save(collection);
+  },
+);

@@ -1,0 +1,23 @@
+// documents.responsibleId as domain/ described it on this day. Frozen: a later change is a migration of its own.
+
+const field = {
+  "id": "responsibleId",
+  "name": "responsibleId",
+  "type": "relation",
+  "maxSelect": 1,
+  "collectionId": "sijil_users",
+  "cascadeDelete": false
+};
+
+migrate(
+  (app) => {
+    const collection = app.findCollectionByNameOrId("documents");
+    collection.fields.add(new Field(field));
+    app.save(collection);
+  },
+  (app) => {
+    const collection = app.findCollectionByNameOrId("documents");
+    collection.fields.removeByName(field.name);
+    app.save(collection);
+  },
+);
