@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { isInHand } from "../batch/batch.ts";
 import { BatchDialog } from "../batch/batch-dialog.tsx";
 import { addFiles, proposeFiling, useBatch } from "../batch/batch-store.ts";
+import { isBatch, withoutLeftAside } from "../batch/folders.ts";
 import { isSystemFile } from "../chosen-file.ts";
 import { OneUpload } from "./one-upload.tsx";
 import { useProposedFiling } from "./proposed-filing.ts";
@@ -22,8 +23,8 @@ export function UploadDialog({ files, onClose }: UploadDialogProps) {
   const take = useEffectEvent((given: readonly File[]) => {
     if (taken.current === given) return;
     taken.current = given;
-    const wanted = given.filter((file) => !isSystemFile(file));
-    if (several || wanted.length > 1) {
+    const wanted = withoutLeftAside(given).filter((file) => !isSystemFile(file));
+    if (several || isBatch(wanted)) {
       setSeveral(true);
       proposeFiling(proposed);
       void addFiles(wanted);

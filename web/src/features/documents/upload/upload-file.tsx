@@ -7,6 +7,7 @@ import { ChosenFileBox } from "#web/shared/form/chosen-file-box.tsx";
 import { DropZone } from "#web/ui/forms/drop-zone.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
+import { FolderPicker } from "../batch/folder-picker.tsx";
 import { DuplicateNote } from "../duplicate-note.tsx";
 import type { UploadForm } from "./use-upload-form.ts";
 
@@ -62,6 +63,7 @@ export function UploadFile({ upload, disabled, multiple = false, onFiles }: Uplo
           )}
         </Field>
       )}
+      {multiple && !upload.pending ? <FolderPicker disabled={disabled} onFiles={onFiles} /> : null}
       {upload.reading ? <Spinner label={t("documents.form.reading")} /> : null}
       {upload.file ? <ChosenRow upload={upload} /> : null}
     </div>
