@@ -19,7 +19,7 @@ import {
   withRow,
 } from "./batch.ts";
 import { folderFilings, ownCategories, sameContent } from "./folder-filing.ts";
-import { placesOf } from "./folders.ts";
+import { inOrder, placesOf } from "./folders.ts";
 
 /* The one batch of this page. It outlives its dialog, so that closing that stops nothing. */
 
@@ -52,7 +52,8 @@ let checking: Promise<void> = Promise.resolve();
 /** Adds files, and reads one after the other to judge it as the server will. */
 export function addFiles(files: readonly File[]): Promise<void> {
   const places = placesOf(files, ownCategories());
-  changeBatch((now) => withAddedFiles(now, files, places));
+  const sorted = inOrder(files);
+  changeBatch((now) => withAddedFiles(now, sorted, places));
   checking = checking.then(checkAll);
   return checking;
 }

@@ -1,5 +1,5 @@
 import { ChevronDown, X } from "lucide-react";
-import { type ReactNode, useMemo, useState } from "react";
+import { memo, type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -20,8 +20,15 @@ interface FolderFilesProps {
   disabled: boolean;
 }
 
-/** Files that came in folders: a line a folder, then what is skipped and what is refused, each opened on demand. */
-export function FolderFiles({ rows, tenant, disabled }: FolderFilesProps) {
+/**
+ * Files that came in folders: a line a folder, then what is skipped and what is refused, each opened on demand. Each file
+ * that was read changes the rows, so that they are drawn when there is time.
+ */
+export function FolderFiles({ rows, ...rest }: FolderFilesProps) {
+  return <DrawnFolders rows={useDeferredValue(rows)} {...rest} />;
+}
+
+const DrawnFolders = memo(function DrawnFolders({ rows, tenant, disabled }: FolderFilesProps) {
   const { t } = useTranslation();
   const groups = useMemo(() => folderGroups(rows), [rows]);
   const inFolders = rows.filter(({ place }) => place !== null);
@@ -67,7 +74,7 @@ export function FolderFiles({ rows, tenant, disabled }: FolderFilesProps) {
       ) : null}
     </section>
   );
-}
+});
 
 interface GroupProps {
   group: FolderGroup;

@@ -20,6 +20,15 @@ export const withoutLeftAside = (files: readonly File[]): File[] =>
     return within.length === 0 || ![...within, file.name].some(isLeftAside);
   });
 
+/** Files of folders by these and by name, as a file manager lists them: a browser tells of them in any order. */
+export function inOrder(files: readonly File[]): File[] {
+  const { compare } = new Intl.Collator(undefined, { numeric: true });
+  const pathOf = (file: File) => [...foldersOf(file), file.name].join("/");
+  const inFolders = files.filter((file) => foldersOf(file).length > 0).map((file) => ({ file, path: pathOf(file) }));
+  inFolders.sort((a, b) => compare(a.path, b.path));
+  return [...files.filter((file) => foldersOf(file).length === 0), ...inFolders.map(({ file }) => file)];
+}
+
 /** Whether files are for the batch rather than for the form of one document. */
 export const isBatch = (files: readonly File[]): boolean =>
   files.length > 1 || files.some((file) => foldersOf(file).length > 0);
