@@ -18,6 +18,7 @@ export * from "./documents/documents.ts";
 export * from "./documents/due.ts";
 export * from "./documents/file-versions.ts";
 export * from "./documents/filename.ts";
+export * from "./documents/moving-in.ts";
 export * from "./documents/readable-name.ts";
 export * from "./documents/shares.ts";
 export * from "./documents/zip.ts";

@@ -204,23 +204,30 @@ function cronLines(callee, crons) {
  * @returns {string[]}
  */
 function commandLines(commands, parent, above = []) {
-  return Object.entries(commands).flatMap(([name, { flags, data, use, short, long, example, below }]) => {
-    const path = [...above, name];
-    const variable = `${path.join("_")}Command`;
-    const options = JSON.stringify({ use, short, long, example, annotations: data && { data } }).slice(0, -1);
-    const call =
-      name === "seed"
-        ? `${requiring(bundles.seed)}.seed($app, c)`
-        : `${commandLine}.command(${JSON.stringify(path.join(" "))}, c, words)`;
-    return [
-      `const ${variable} = new Command(${options}${below ? "" : `, "runE": (c, words) => ${call}`}});`,
-      ...Object.entries(flags).map(
-        ([flag, usage]) => `${variable}.flags().string(${JSON.stringify(flag)}, "", ${JSON.stringify(usage)});`,
-      ),
-      `${parent}.addCommand(${variable});`,
-      ...commandLines(below ?? {}, variable, path),
-    ];
-  });
+  return Object.entries(commands).flatMap(
+    ([name, { flags, switches = {}, data, use, short, long, example, below, run }]) => {
+      const path = [...above, name];
+      const variable = `${path.join("_")}Command`;
+      const options = JSON.stringify({ use, short, long, example, annotations: data && { data } }).slice(0, -1);
+      // a group alone does nothing; a bundle of its own runs "seed"
+      const runs = run !== undefined || !below;
+      const call =
+        name === "seed"
+          ? `${requiring(bundles.seed)}.seed($app, c)`
+          : `${commandLine}.command(${JSON.stringify(path.join(" "))}, c, words)`;
+      return [
+        `const ${variable} = new Command(${options}${runs ? `, "runE": (c, words) => ${call}` : ""}});`,
+        ...Object.entries(flags).map(
+          ([flag, usage]) => `${variable}.flags().string(${JSON.stringify(flag)}, "", ${JSON.stringify(usage)});`,
+        ),
+        ...Object.entries(switches).map(
+          ([flag, usage]) => `${variable}.flags().bool(${JSON.stringify(flag)}, false, ${JSON.stringify(usage)});`,
+        ),
+        `${parent}.addCommand(${variable});`,
+        ...commandLines(below ?? {}, variable, path),
+      ];
+    },
+  );
 }
 
 /**

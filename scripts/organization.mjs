@@ -1,4 +1,4 @@
-/* `npm run export -- --organization ID [FILE]`, `npm run import -- FILE`, `npm run person -- …`: the hooks' own commands. */
+/* `npm run export -- --organization ID [FILE]`, `npm run import -- FILE` or `-- folder DIR …`, `npm run person -- …`: the hooks' own commands. */
 import { main } from "./lib/failure.mjs";
 import { hookCommand } from "./lib/hook-command.mjs";
 import { serverProgram } from "./lib/server-program.mjs";

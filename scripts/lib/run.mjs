@@ -5,12 +5,13 @@ import { root } from "./project.mjs";
  * Runs a program to its end.
  * @param {string} program
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, show?: boolean, limit?: number, cwd?: string }} [options] `show` passes its output
- *   through as it comes; `limit` ends it after so many milliseconds
+ * @param {{ env?: NodeJS.ProcessEnv, show?: boolean, limit?: number, cwd?: string,
+ *   onLine?: (line: string) => void }} [options] `show` passes its output through as it comes; `limit` ends it after so many
+ *   milliseconds; `onLine` is called with each whole line of its normal output as it comes
  * @returns {Promise<{ code: number | null, output: string, stdout: string }>} code is null when it could not be run or was
  *   ended; `output` is all that it wrote, `stdout` what it wrote without errors and news
  */
-export function run(program, args, { env = {}, show = false, limit, cwd = root } = {}) {
+export function run(program, args, { env = {}, show = false, limit, cwd = root, onLine } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd,
@@ -22,6 +23,13 @@ export function run(program, args, { env = {}, show = false, limit, cwd = root }
     const timer = limit === undefined ? undefined : setTimeout(() => child.kill("SIGTERM"), limit);
     let output = "";
     let stdout = "";
+    let heard = 0;
+    const hear = () => {
+      for (let end = stdout.indexOf("\n", heard); end >= 0; end = stdout.indexOf("\n", heard)) {
+        onLine?.(stdout.slice(heard, end));
+        heard = end + 1;
+      }
+    };
     for (const [stream, target] of /** @type {const} */ ([
       [child.stdout, process.stdout],
       [child.stderr, process.stderr],
@@ -29,7 +37,10 @@ export function run(program, args, { env = {}, show = false, limit, cwd = root }
       stream.setEncoding("utf8");
       stream.on("data", (text) => {
         output += text;
-        if (stream === child.stdout) stdout += text;
+        if (stream === child.stdout) {
+          stdout += text;
+          hear();
+        }
         if (show) target.write(text);
       });
     }

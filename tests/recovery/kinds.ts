@@ -1,5 +1,6 @@
 import { backupAlone, backupBeside, fromConsole, nightly, pruning, restore } from "./kinds/backups.ts";
 import { erasing } from "./kinds/erasing.ts";
+import { movingIn } from "./kinds/folders.ts";
 import { exporting, importing } from "./kinds/moving.ts";
 import { edits, resumable, uploads } from "./kinds/requests.ts";
 import { cleanup, firstStart, laterVersion, resetPassword, upgrade } from "./kinds/starts.ts";
@@ -19,6 +20,7 @@ export const kinds: Record<string, (stage: Stage) => Promise<void>> = {
   restore,
   export: exporting,
   import: importing,
+  "import-folder": movingIn,
   upgrade,
   "later-version": laterVersion,
   cleanup,

@@ -2,11 +2,12 @@ import { exitWithMessage } from "../kernel/exit.ts";
 import type { PbApp, Reader } from "../kernel/pocketbase.d.ts";
 import { erasePersonNamed, exportPersonTo } from "../people/command.ts";
 import { exportOrganization } from "./export.ts";
+import { importFolder } from "./folder/import-folder.ts";
 import { importOrganization } from "./import.ts";
 
 /** A command line as cobra read it. */
 export interface CommandLine {
-  flags(): { getString(name: string): string };
+  flags(): { getString(name: string): string; getBool(name: string): boolean };
   inOrStdin(): Reader;
 }
 
@@ -17,7 +18,9 @@ export interface Command {
   long?: string;
   example?: string;
   flags: Readonly<Record<string, string>>;
-  /** The commands of a group. */
+  /** Flags without a value. */
+  switches?: Readonly<Record<string, string>>;
+  /** The commands of a group, or beside the command itself. */
   below?: Readonly<Record<string, Command>>;
   /** "new": it may be the first to use the data folder, and nobody else uses that meanwhile (server/internal/cli/commands.go). */
   data?: "new";
@@ -67,6 +70,27 @@ export const commands: Readonly<Record<string, Command>> = {
     example: "  sijil import firm.tar",
     flags: {},
     run: (app, _line, [path = ""]) => importOrganization(app, path),
+    below: {
+      folder: {
+        use: "folder DIR",
+        short: "Files the PDF, DOC and DOCX of a folder as documents",
+        long: "Files every PDF, DOC and DOCX below a folder as documents of an organization, in the name of one of its people,\nwho must be allowed to upload. The first level of folders is the category, the second the subcategory; what is\nmissing is created. Papers that are there already, by their SHA-256, are skipped, so that an interrupted import is\nrun again and goes on. The folder itself is only read; links are not followed. Sijil may be running.",
+        example:
+          "  sijil import folder /srv/shared --organization 123456789012345 --user noura --dry-run\n  sijil import folder /srv/shared --organization 123456789012345 --user noura --category Other",
+        flags: {
+          organization: "its id; without it you are told which there are",
+          user: "who files the papers: username or e-mail address",
+          category: "for papers that are in no folder below DIR; without it the name of DIR",
+        },
+        switches: { "dry-run": "only say what would be filed" },
+        run(app, line, [dir = ""]) {
+          const [organization = "", user = "", category = ""] = ["organization", "user", "category"].map((name) =>
+            line.flags().getString(name),
+          );
+          importFolder(app, dir, { organization, user, category, dryRun: line.flags().getBool("dry-run") });
+        },
+      },
+    },
   },
   person: {
     use: "person",

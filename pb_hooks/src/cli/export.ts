@@ -2,7 +2,7 @@ import { messageOf } from "../kernel/error-message.ts";
 import { exitWithMessage } from "../kernel/exit.ts";
 import { storedBytes, writeNewFile } from "../kernel/new-file.ts";
 import type { Bytes, Filesystem, OsFile, PbApp } from "../kernel/pocketbase.d.ts";
-import { text, texts } from "../kernel/sql.ts";
+import { texts } from "../kernel/sql.ts";
 import { addMember, endArchive } from "../kernel/tar.ts";
 import { appliedMigrations, requireFormat } from "../maintenance/format.ts";
 import { storedAt } from "../records/stored-at.ts";
@@ -18,29 +18,17 @@ import {
   PAGE,
   type Part,
 } from "./export-tables.ts";
+import { organizationNamed } from "./organization-named.ts";
 
 /** Exports an organization to a new file. @param target its path; "" for a default name in the current folder */
 export function exportOrganization(app: PbApp, id: string, target: string, version: string): void {
   requireFormat(app);
-  const name = text(app, "SELECT name FROM organizations WHERE id = {:id} AND deleted = ''", { id });
-  if (name === null)
-    exitWithMessage(
-      `${id ? `There is no organization ${id}` : "Name one with --organization ID"}: ${organizationList(app)}.`,
-    );
+  const { name } = organizationNamed(app, id);
   const path = target || `sijil-${id}-${new Date().toISOString().slice(0, 10)}.tar`;
   const manifest = writeNewFile(path, (file) => new Export(app, file).run({ id, name }, version));
   const counts = Object.entries(manifest.counts).map(([table, count]) => `${count} ${table}`);
   console.log(`Exported “${name}” to ${path}: ${counts.join(", ")}.`);
   console.log("It holds people's papers and the hashes of their passwords: keep it as safe as a backup.");
-}
-
-/** The organizations to choose from, as part of a sentence. */
-function organizationList(app: PbApp): string {
-  const found = texts(
-    app,
-    "SELECT id || ' (' || name || ')' FROM organizations WHERE deleted = '' ORDER BY name LIMIT 20",
-  );
-  return found.length > 0 ? `there are ${found.join(", ")}` : "there is none";
 }
 
 /** Less than every id, number and name of a collection. */

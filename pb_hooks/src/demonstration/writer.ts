@@ -1,12 +1,10 @@
 import { categoriesRoutes } from "../categories/categories.routes.ts";
+import { commandCall } from "../cli/command-call.ts";
 import { documentsRoutes } from "../documents/documents.routes.ts";
 import { employeesRoutes } from "../employees/employees.routes.ts";
-import type { Call } from "../http/types.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { execute, integer } from "../kernel/sql.ts";
 import { withOpen } from "../kernel/with-open.ts";
-import { userOf } from "../sessions/accounts.ts";
-import { actorOf } from "../sessions/session.ts";
 import type { SentFile } from "../staging/sent-file.ts";
 import { stage } from "../staging/staged.ts";
 import { subcategoriesRoutes } from "../subcategories/subcategories.routes.ts";
@@ -51,24 +49,8 @@ export class Writer {
   call(user: string, method: string, path: string, { input = {}, id, sample, now = Date.now() }: CallOptions): void {
     const route = routes.flat().find((one) => one.method === method && one.path === path);
     if (route?.access !== "session") throw new Error(`no route ${method} ${path}`);
-    const person = userOf(this.tx, user);
     const file = sample ? this.#stage(sample.name, sample.filename) : null;
-    const call: Call = {
-      app: this.tx,
-      user: person,
-      actor: actorOf(person),
-      language: "en",
-      params: id === undefined ? {} : { id },
-      query: {},
-      input,
-      file: () => file,
-      header: () => "",
-      now,
-      get event(): never {
-        throw new Error("a command has no request");
-      },
-    };
-    route.handler(call);
+    route.handler(commandCall(this.tx, user, { input, file, now, params: id === undefined ? {} : { id } }));
   }
 
   /** Puts away what the files needed until now. @param committed whether the transaction took effect */

@@ -54,6 +54,13 @@ export interface FileInfo {
   modTime(): { unixMilli(): number };
 }
 
+/** A Go fs.DirEntry; a link is no folder, wherever it leads. */
+export interface DirEntry {
+  name(): string;
+  isDir(): boolean;
+  type(): { isRegular(): boolean };
+}
+
 export interface OsRoot {
   open(name: string): OsFile;
   create(name: string): OsFile;
@@ -327,12 +334,20 @@ declare global {
     rename(from: string, to: string): void;
     readFile(path: string): Bytes;
     writeFile(path: string, bytes: Bytes, mode: number): void;
-    readDir(path: string): readonly { name(): string; isDir(): boolean }[];
+    /** The working folder. */
+    getwd(): string;
+    readDir(path: string): readonly DirEntry[];
     truncate(path: string, size: number): void;
     /** A program of the machine, not started yet. */
     cmd(program: string, ...words: string[]): { output(): Bytes };
   };
-  const $filepath: { join(...parts: string[]): string; dir(path: string): string; base(path: string): string };
+  const $filepath: {
+    join(...parts: string[]): string;
+    dir(path: string): string;
+    base(path: string): string;
+    clean(path: string): string;
+    isAbs(path: string): boolean;
+  };
   const $filesystem: {
     fileFromPath(path: string): FsFile;
     fileFromBytes(bytes: Bytes | string, name: string): FsFile;

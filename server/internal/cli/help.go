@@ -77,7 +77,7 @@ func helpAll(out io.Writer, root *cobra.Command) {
 		if command.Hidden {
 			continue
 		}
-		if !command.HasSubCommands() {
+		if command.Runnable() {
 			fmt.Fprintf(out, "  %-28s %s\n", command.Use, command.Short)
 		}
 		for _, below := range command.Commands() {

@@ -23,6 +23,7 @@ export function Uploads() {
   };
   const over = useWindowDrop((files) => {
     if (files.length > 0) take(files);
+    else toast.error(t("documents.toasts.uploadFailed"), t("documents.batch.folder.empty"));
   });
   useArrivals(take);
   // who signs out leaves nothing open

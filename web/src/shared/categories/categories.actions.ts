@@ -23,7 +23,11 @@ const kindOf = (item: AnyCategory) => (isSubcategory(item) ? "subcategory" : "ca
  * Keeps a new category, or a subcategory of `parent`, which may belong to any of the person's tenants.
  * @returns its id, once it is on the disk
  */
-export async function createCategory(actor: User, input: CategoryInput, parent: Category | null): Promise<number> {
+export async function createCategory(
+  actor: User,
+  input: CategoryInput,
+  parent: Pick<Category, "id" | "tenant"> | null,
+): Promise<number> {
   const kind = parent ? "subcategory" : "category";
   const { collection, path } = kinds[kind];
   const { name, description = null } = input;

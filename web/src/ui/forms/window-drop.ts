@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { Emitter } from "#web/lib/emitter.ts";
 import { topLayer } from "../overlay/layers.ts";
+import { droppedFolders } from "./dropped-files.ts";
 
 /* Files that are let go anywhere in the window. A drop zone takes its own first; what is left goes to the page or the
    dialog that takes files, and is never opened by the browser. */
@@ -48,7 +49,12 @@ function letGo(event: DragEvent): void {
   setOver(null);
   if (event.defaultPrevented) return;
   event.preventDefault();
-  takerNow()?.take([...(event.dataTransfer?.files ?? [])]);
+  const taker = takerNow();
+  if (!taker || !event.dataTransfer) return;
+  const inFolders = droppedFolders(event.dataTransfer);
+  // the dialog that would have taken them may have been closed while they were read
+  if (inFolders) void inFolders.then((files) => (takers.includes(taker) ? taker : takerNow())?.take(files));
+  else taker.take([...event.dataTransfer.files]);
 }
 
 /** Keeps the browser from opening files in the place of the page, from now on. @returns how to stop */

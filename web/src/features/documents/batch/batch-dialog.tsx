@@ -8,10 +8,12 @@ import { Button } from "#web/ui/button.tsx";
 import { useWindowDrop } from "#web/ui/forms/window-drop.ts";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
-import { checkBatchRow, choiceOf, underWay, uploadable, withoutEnded } from "./batch.ts";
+import { checkBatchRow, choiceOf, isByFolder, underWay, uploadable, withoutEnded } from "./batch.ts";
 import { BatchFields, BatchSummary } from "./batch-fields.tsx";
 import { addFiles, changeBatch, keepBatch, useBatch } from "./batch-store.ts";
 import { FilesPicker } from "./files-picker.tsx";
+import { FolderFiles } from "./folder-files.tsx";
+import { withoutLeftAside } from "./folders.ts";
 import { tallyOf } from "./use-batch-news.ts";
 
 /** The upload dialog once there are several files, those of the page's batch. */
@@ -29,7 +31,12 @@ export function BatchDialog({ onClose }: { onClose: () => void }) {
   const ready = uploadable(batch);
   const { sent, waiting, failed } = tallyOf(batch, useOutbox());
   const locked = !allowed || batch.keeping;
-  const pick = (files: readonly File[]) => void (locked || addFiles(files));
+  const pick = (given: readonly File[]) => {
+    if (locked) return;
+    const files = withoutLeftAside(given);
+    if (files.length > 0) void addFiles(files);
+    else toast.error(t("documents.toasts.uploadFailed"), t("documents.batch.folder.empty"));
+  };
   const over = useWindowDrop(pick);
 
   useEffect(() => changeBatch(withoutEnded), []);
@@ -48,7 +55,8 @@ export function BatchDialog({ onClose }: { onClose: () => void }) {
     if (!actor || !allowed || batch.keeping || ready.length === 0) return;
     setJudged(true);
     const isOpen = (row: (typeof ready)[number]) => choiceOf(batch, row, filed, actor).chosen === null;
-    if (ready.some((row) => "problems" in checkBatchRow(batch, row) || isOpen(row))) {
+    const isWrong = (row: (typeof ready)[number]) => !isByFolder(row) && "problems" in checkBatchRow(batch, row);
+    if (ready.some((row) => isWrong(row) || isOpen(row))) {
       // drawn first, then gone to
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
@@ -105,6 +113,7 @@ export function BatchDialog({ onClose }: { onClose: () => void }) {
         <FilesPicker over={over && !locked} disabled={locked} onFiles={pick} />
         <BatchSummary batch={batch} />
         <BatchFields batch={batch} tenant={tenant} disabled={locked} judged={judged} />
+        <FolderFiles rows={batch.rows} tenant={tenant} disabled={locked} />
       </form>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection, useOutbox } from "#web/local/engine.ts";
 import { FilingFields } from "#web/shared/categories/filing-fields.tsx";
 import { useActor } from "#web/shared/use-actor.ts";
-import { checkBatchRow, choiceOf, twinOf, type UploadBatch, uploadable } from "./batch.ts";
+import { checkBatchRow, choiceOf, MOST_IN_FOLDERS, twinOf, type UploadBatch, uploadable } from "./batch.ts";
 import { EditRow } from "./batch-row.tsx";
 import { changeBatch } from "./batch-store.ts";
 import { ProgressRow } from "./progress-row.tsx";
@@ -24,12 +24,16 @@ export function BatchFields({ batch, tenant, disabled, judged }: BatchFieldsProp
   const entries = new Map(useOutbox().map((entry) => [entry.key, entry]));
   const actor = useActor();
   const filed = useCollection("documents");
-  const open = batch.rows.filter(({ kept }) => !kept);
+  const open = batch.rows.filter(({ kept, place }) => !kept && !place);
+  // of hundreds of files from folders those are listed that need attention; the rest is counted above
+  const underWay = batch.rows.filter(
+    ({ kept, place }) => kept && (!place || entries.get(kept.key)?.state === "attention"),
+  );
   const problemsOf = (row: UploadBatch["rows"][number]) => {
     const result = judged && row.state !== "refused" ? checkBatchRow(batch, row) : null;
     return result && "problems" in result ? result.problems : null;
   };
-  const asking = uploadable(batch).find((row) => row.own.categoryId === "" && problemsOf(row)?.category);
+  const asking = uploadable(batch).find((row) => !row.place && row.own.categoryId === "" && problemsOf(row)?.category);
   const missing = asking && problemsOf(asking)?.category;
   return (
     <>
@@ -46,7 +50,7 @@ export function BatchFields({ batch, tenant, disabled, judged }: BatchFieldsProp
           />
         </fieldset>
       ) : null}
-      {batch.rows.length > 0 ? (
+      {open.length + underWay.length > 0 ? (
         <ul aria-label={t("documents.batch.list")} className="border-base-300 border-b">
           {open.map((row) => (
             <EditRow
@@ -60,7 +64,7 @@ export function BatchFields({ batch, tenant, disabled, judged }: BatchFieldsProp
               disabled={disabled}
             />
           ))}
-          {batch.rows.map((row) =>
+          {underWay.map((row) =>
             row.kept ? <ProgressRow key={row.id} row={row} entry={entries.get(row.kept.key)} /> : null,
           )}
         </ul>
@@ -73,7 +77,7 @@ export function BatchSummary({ batch }: { batch: UploadBatch }) {
   const { t } = useTranslation();
   const { sent, waiting, failed } = tallyOf(batch, useOutbox());
   const total = sent + waiting + failed;
-  const refused = batch.rows.filter(({ state }) => state === "refused").length;
+  const refused = batch.rows.filter(({ state, place }) => state === "refused" && !place).length;
   return (
     <div className="flex flex-col gap-1 text-ink-2 text-small">
       <p role="status" className={total > 0 ? "font-medium text-base-content" : ""}>
@@ -82,6 +86,9 @@ export function BatchSummary({ batch }: { batch: UploadBatch }) {
       {waiting > 0 ? <p>{t("documents.batch.carriesOn")}</p> : null}
       {refused > 0 ? <p>{t("documents.batch.refused", { count: refused })}</p> : null}
       {batch.leftOut > 0 ? <p role="alert">{t("documents.batch.leftOut", { count: batch.leftOut })}</p> : null}
+      {batch.leftInFolders > 0 ? (
+        <p role="alert">{t("documents.batch.folder.leftOut", { count: batch.leftInFolders, most: MOST_IN_FOLDERS })}</p>
+      ) : null}
     </div>
   );
 }

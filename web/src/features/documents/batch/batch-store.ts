@@ -18,6 +18,8 @@ import {
   withFirstFile,
   withRow,
 } from "./batch.ts";
+import { folderFilings, ownCategories, sameContent } from "./folder-filing.ts";
+import { inOrder, placesOf } from "./folders.ts";
 
 /* The one batch of this page. It outlives its dialog, so that closing that stops nothing. */
 
@@ -30,9 +32,12 @@ export function useBatch(): UploadBatch {
   return useSyncExternalStore(changed.on, read);
 }
 
+const isNothing = ({ rows, keeping, leftOut, leftInFolders, all }: UploadBatch) =>
+  rows.length === 0 && !keeping && leftOut + leftInFolders === 0 && all.categoryId === "";
+
 export function changeBatch(change: (now: UploadBatch) => UploadBatch): void {
   const next = change(read());
-  if (next.rows.length === 0 && !next.keeping && next.leftOut === 0 && next.all.categoryId === "") draft.drop();
+  if (isNothing(next)) draft.drop();
   else draft.keep(next);
   changed.emit();
 }
@@ -46,7 +51,9 @@ let checking: Promise<void> = Promise.resolve();
 
 /** Adds files, and reads one after the other to judge it as the server will. */
 export function addFiles(files: readonly File[]): Promise<void> {
-  changeBatch((now) => withAddedFiles(now, files));
+  const places = placesOf(files, ownCategories());
+  const sorted = inOrder(files);
+  changeBatch((now) => withAddedFiles(now, sorted, places));
   checking = checking.then(checkAll);
   return checking;
 }
@@ -68,9 +75,17 @@ async function checkAll(): Promise<void> {
     const row = read().rows.find(({ state }) => state === "checking");
     if (!row) return;
     const { file, problem } = await judge(row.file);
-    const judged = file ? { state: "ready" as const, sha256: file.sha256 } : { state: "refused" as const, problem };
+    const same = file && row.place ? sameContent(read(), row.id, file.sha256) : null;
+    const state = same ? ("present" as const) : ("ready" as const);
+    const judged = file ? { state, same, sha256: file.sha256 } : { state: "refused" as const, problem };
     changeBatch((now) => withRow(now, row.id, judged));
   }
+}
+
+/** Files of folders that were skipped, as they are filed already, are filed all the same. */
+export function fileAllTheSame(): void {
+  const ready = (row: BatchRow) => (row.state === "present" ? { ...row, state: "ready" as const } : row);
+  changeBatch((now) => ({ ...now, rows: now.rows.map(ready) }));
 }
 
 /** A row becomes a new document, or a new version of the one that was chosen for it. */
@@ -93,6 +108,7 @@ export async function keepBatch(actor: User): Promise<number> {
   await checking;
   const open = getLocalSession();
   const rows = uploadable(read());
+  const filingOfPlace = folderFilings(actor);
   let kept = 0;
   changeBatch((now) => ({ ...now, keeping: true }));
   try {
@@ -101,13 +117,15 @@ export async function keepBatch(actor: User): Promise<number> {
       const row = read().rows.find((one) => one.id === id);
       // another person may have signed in meanwhile: this is not theirs
       if (!row || getLocalSession() !== open) continue;
-      const valid = checkBatchRow(read(), row);
+      const byFolder = judged.file && row.place && row.own.categoryId === "" ? await filingOfPlace(row.place) : null;
+      if (getLocalSession() !== open) continue;
+      const valid = checkBatchRow(read(), byFolder ? { ...row, own: byFolder } : row);
       if (!judged.file) changeBatch((now) => withRow(now, id, { state: "refused", problem: judged.problem }));
       else if ("input" in valid) {
         const { written, record, isTargetLost } = await keepRow(actor, row, valid.input, judged.file);
         changeBatch((now) => withRow(now, id, { kept: { key: written.key, record }, isTargetLost }));
         void written.ended.then((outcome) => changeBatch((now) => withRow(now, id, { outcome })));
-        keepLastFiling(actor, read().all.categoryId === "" ? row.own : read().all);
+        if (!row.place) keepLastFiling(actor, read().all.categoryId === "" ? row.own : read().all);
         kept++;
       }
     }

@@ -2,11 +2,14 @@ import * as z from "zod/mini";
 import {
   type Document,
   type DocumentInput,
+  documentFileTypes,
   documentInput,
   type ErrorCode,
+  type FolderPlace,
   filenameSchema,
   isErrorCode,
   readableName,
+  typeByName,
   type User,
 } from "#domain/index";
 import type { Filing } from "#web/shared/categories/filing-fields.tsx";
@@ -23,11 +26,16 @@ import {
 /* Several files on their way to becoming documents: the rows of the dialog, and what is wrong with them. Pure. */
 
 export const MOST_FILES = 100;
+/** Of files that come in folders, apart from those that are refused at sight. */
+export const MOST_IN_FOLDERS = 1000;
 
 export const noFiling: Filing = { categoryId: "", subcategoryId: "" };
 
-/** checking: the file is being read. ready: it can be uploaded. refused: `problem` says why not. */
-export type FileState = "checking" | "ready" | "refused";
+/**
+ * checking: the file is being read. ready: it can be uploaded. refused: `problem` says why not. present: it came in a
+ * folder and is skipped, as the `same` is there already.
+ */
+export type FileState = "checking" | "ready" | "refused" | "present";
 
 export interface BatchRow {
   id: number;
@@ -42,6 +50,10 @@ export interface BatchRow {
   filedAs: FiledAs | null;
   /** Its own place; without a category that of the batch. */
   own: Filing;
+  /** Where its folder says that it belongs; null for a file that came by itself. It counts while `own` has no category. */
+  place: FolderPlace | null;
+  /** The document, or the earlier row, with the same content. */
+  same: { name: string; filed: boolean } | null;
   state: FileState;
   /** In hex, once it was read. */
   sha256: string | null;
@@ -57,15 +69,17 @@ export interface UploadBatch {
   all: Filing;
   rows: readonly BatchRow[];
   leftOut: number;
+  /** Of files in folders. */
+  leftInFolders: number;
   /** Row by row becomes an unsent change. */
   keeping: boolean;
 }
 
-export const emptyBatch: UploadBatch = { all: noFiling, rows: [], leftOut: 0, keeping: false };
+export const emptyBatch: UploadBatch = { all: noFiling, rows: [], leftOut: 0, leftInFolders: 0, keeping: false };
 
 let ids = 0;
 
-function rowOf(file: File): BatchRow {
+function rowOf(file: File, place: FolderPlace | null = null): BatchRow {
   const cleaned = z.safeParse(filenameSchema, file.name);
   const filename = cleaned.success ? cleaned.data : file.name;
   return {
@@ -76,6 +90,8 @@ function rowOf(file: File): BatchRow {
     description: null,
     filedAs: null,
     own: noFiling,
+    place,
+    same: null,
     state: "checking",
     sha256: null,
     problem: null,
@@ -85,12 +101,43 @@ function rowOf(file: File): BatchRow {
   };
 }
 
-/** Adds files up to the limit; what operating systems leave in folders is ignored. */
-export function withAddedFiles(batch: UploadBatch, files: readonly File[]): UploadBatch {
-  const wanted = files.filter((file) => !isSystemFile(file));
-  const room = Math.max(0, MOST_FILES - batch.rows.length);
-  const rows = [...batch.rows, ...wanted.slice(0, room).map(rowOf)];
-  return { ...batch, rows, leftOut: Math.max(0, wanted.length - room) };
+/** Why a file of a folder is refused without being read: there may be thousands of photos beside the papers. */
+function problemAtSight(file: File): ErrorCode | null {
+  const type = typeByName(file.name);
+  return documentFileTypes.some((one) => one === type) ? null : "file_type_not_accepted";
+}
+
+/**
+ * Adds files up to the limits; what operating systems leave in folders is ignored.
+ * @param places of those that came in folders
+ */
+export function withAddedFiles(
+  batch: UploadBatch,
+  files: readonly File[],
+  places: ReadonlyMap<File, FolderPlace> = new Map(),
+): UploadBatch {
+  const rows = [...batch.rows];
+  const counted = { plain: 0, inFolders: 0 };
+  for (const { place, state } of rows)
+    if (!place) counted.plain++;
+    else if (state !== "refused") counted.inFolders++;
+  const left = { plain: 0, inFolders: 0 };
+  for (const file of files) {
+    if (isSystemFile(file)) continue;
+    const place = places.get(file) ?? null;
+    const problem = place && problemAtSight(file);
+    if (problem) {
+      rows.push({ ...rowOf(file, place), state: "refused", problem });
+      continue;
+    }
+    const [kind, most] = place ? (["inFolders", MOST_IN_FOLDERS] as const) : (["plain", MOST_FILES] as const);
+    if (counted[kind] >= most) left[kind]++;
+    else {
+      counted[kind]++;
+      rows.push(rowOf(file, place));
+    }
+  }
+  return { ...batch, rows, leftOut: left.plain, leftInFolders: left.inFolders };
 }
 
 /** A form for one file becomes a batch: its file is the first row, with what was typed for it. */
@@ -107,7 +154,7 @@ export function withRow(batch: UploadBatch, id: number, change: Partial<BatchRow
 }
 
 export function withoutRow(batch: UploadBatch, id: number): UploadBatch {
-  return { ...batch, leftOut: 0, rows: batch.rows.filter((row) => row.id !== id) };
+  return { ...batch, leftOut: 0, leftInFolders: 0, rows: batch.rows.filter((row) => row.id !== id) };
 }
 
 /** What is still on its way: the rows that have become unsent changes and have not arrived. */
@@ -116,22 +163,25 @@ export function underWay(batch: UploadBatch): UploadBatch {
 }
 
 export function withoutEnded(batch: UploadBatch): UploadBatch {
-  return { ...batch, leftOut: 0, rows: batch.rows.filter(({ outcome }) => outcome === null) };
+  return { ...batch, leftOut: 0, leftInFolders: 0, rows: batch.rows.filter(({ outcome }) => outcome === null) };
 }
 
 /** Whether there is something to fill in or to be kept, rather than what is on its way alone. */
 export const isInHand = (batch: UploadBatch): boolean => batch.keeping || uploadable(batch).length > 0;
 
 export const uploadable = (batch: UploadBatch): BatchRow[] =>
-  batch.rows.filter((row) => row.kept === null && row.state !== "refused");
+  batch.rows.filter((row) => row.kept === null && (row.state === "checking" || row.state === "ready"));
 
 /** The name of an earlier row with the same content. */
 export function twinOf({ rows }: UploadBatch, { id, sha256 }: BatchRow): string | undefined {
   return sha256 === null ? undefined : rows.find((row) => row.id < id && row.sha256 === sha256)?.name;
 }
 
+/** Whether a row is filed where its folder says, rather than where somebody has chosen. */
+export const isByFolder = ({ place, own }: BatchRow): boolean => place !== null && own.categoryId === "";
+
 export const filingOf = (batch: UploadBatch, row: BatchRow): Filing =>
-  row.own.categoryId === "" ? batch.all : row.own;
+  row.own.categoryId === "" && row.place === null ? batch.all : row.own;
 
 /** The documents that a row's file may be a new version of, and what was chosen; null while it is to be chosen. */
 export function choiceOf(
@@ -140,7 +190,9 @@ export function choiceOf(
   filed: FiledDocuments,
   actor: User | null,
 ): { targets: Document[]; chosen: FiledAs | null; isLost: boolean } {
-  const targets = row.state === "ready" ? versionTargets(filed, actor, row, filingOf(batch, row).categoryId) : [];
+  // hundreds of files at once are not asked about one by one
+  const asked = row.state === "ready" && row.place === null;
+  const targets = asked ? versionTargets(filed, actor, row, filingOf(batch, row).categoryId) : [];
   return { targets, chosen: filedAs(row.filedAs, targets), isLost: isTargetLost(row.filedAs, filed) };
 }
 

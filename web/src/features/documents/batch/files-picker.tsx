@@ -3,6 +3,7 @@ import { useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { documentFileTypes, pickerExtensions } from "#domain/index";
 import { MOST_FILES } from "./batch.ts";
+import { FolderPicker } from "./folder-picker.tsx";
 
 /** Where several files are chosen or dropped. `over`: files are held above the dialog, all of which takes them. */
 export function FilesPicker(props: { over: boolean; disabled: boolean; onFiles: (files: File[]) => void }) {
@@ -41,6 +42,7 @@ export function FilesPicker(props: { over: boolean; disabled: boolean; onFiles: 
           target.value = "";
         }}
       />
+      <FolderPicker disabled={disabled} onFiles={onFiles} />
     </>
   );
 }

@@ -3,7 +3,9 @@ import type { Filing } from "#web/shared/categories/filing-fields.tsx";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useActor, useOwnSpace } from "#web/shared/use-actor.ts";
 import { useWindowDrop } from "#web/ui/forms/window-drop.ts";
+import { toast } from "#web/ui/overlay/toast.ts";
 import { addToBatch } from "../batch/batch-store.ts";
+import { isBatch, withoutLeftAside } from "../batch/folders.ts";
 import { isPicture } from "../scan/pictures.ts";
 import { UploadFields } from "./upload-fields.tsx";
 import { useUploadForm } from "./use-upload-form.ts";
@@ -27,11 +29,13 @@ export function OneUpload({ first, pictures, onPictures, proposed, onSeveral, on
   const allowed = allows("upload");
   const upload = useUploadForm(allowed ? actor : null, "dialog", { first, proposed }, onClose);
   const locked = !allowed || upload.pending;
-  const take = (files: readonly File[]) => {
+  const take = (given: readonly File[]) => {
+    const files = withoutLeftAside(given);
     const [file] = files;
-    if (locked || !file) return;
+    if (locked) return;
+    if (!file) return toast.error(t("documents.toasts.uploadFailed"), t("documents.batch.folder.empty"));
     if (files.every(isPicture)) return onPictures(files);
-    if (files.length === 1 && !upload.picked) return upload.choose(file);
+    if (!isBatch(files) && !upload.picked) return upload.choose(file);
     addToBatch(upload.form.getValues(), upload.picked, files);
     upload.reset();
     onSeveral();

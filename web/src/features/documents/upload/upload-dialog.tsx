@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { isInHand } from "../batch/batch.ts";
 import { BatchDialog } from "../batch/batch-dialog.tsx";
 import { addFiles, proposeFiling, useBatch } from "../batch/batch-store.ts";
+import { isBatch, withoutLeftAside } from "../batch/folders.ts";
 import { isSystemFile } from "../chosen-file.ts";
 import { isPicture } from "../scan/pictures.ts";
 import { OneUpload } from "./one-upload.tsx";
@@ -24,9 +25,9 @@ export function UploadDialog({ files, onClose }: UploadDialogProps) {
   const take = useEffectEvent((given: readonly File[]) => {
     if (taken.current === given) return;
     taken.current = given;
-    const wanted = given.filter((file) => !isSystemFile(file));
+    const wanted = withoutLeftAside(given).filter((file) => !isSystemFile(file));
     if (!several && wanted.length > 0 && wanted.every(isPicture)) return setPictures(wanted);
-    if (several || wanted.length > 1) {
+    if (several || isBatch(wanted)) {
       setSeveral(true);
       proposeFiling(proposed);
       void addFiles(wanted);

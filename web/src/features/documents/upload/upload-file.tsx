@@ -7,6 +7,7 @@ import { ChosenFileBox } from "#web/shared/form/chosen-file-box.tsx";
 import { DropZone } from "#web/ui/forms/drop-zone.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
+import { FolderPicker } from "../batch/folder-picker.tsx";
 import { DuplicateNote } from "../duplicate-note.tsx";
 import { ScanPart } from "../scan/scan-part.tsx";
 import type { UploadForm } from "./use-upload-form.ts";
@@ -65,6 +66,7 @@ export function UploadFile({ upload, disabled, multiple = false, pictures, onFil
           )}
         </Field>
       )}
+      {multiple && !upload.pending ? <FolderPicker disabled={disabled} onFiles={onFiles} /> : null}
       {upload.pending ? null : <ScanPart pictures={pictures} disabled={disabled} onFile={(file) => onFiles([file])} />}
       {upload.reading ? <Spinner label={t("documents.form.reading")} /> : null}
       {upload.file ? <ChosenRow upload={upload} /> : null}

@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from "vitest";
+import { aCategory } from "#web/local/testing/rows.ts";
+import { foldersOf, putInFolders } from "#web/ui/forms/dropped-files.ts";
+import { emptyBatch, MOST_FILES, MOST_IN_FOLDERS, uploadable, withAddedFiles } from "./batch.ts";
+import { existingFiling, folderGroups, inOrder, isBatch, placesOf, withoutLeftAside } from "./folders.ts";
+
+const at = (path: string) => {
+  const folders = path.split("/");
+  return putInFolders(new File(["%PDF-1.7"], folders.pop() ?? ""), folders);
+};
+const places = (paths: string[], names: string[] = []) => {
+  const files = paths.map(at);
+  const found = placesOf(
+    files,
+    names.map((name, id) => aCategory(id + 1, { name })),
+  );
+  return files.map((file) => {
+    const { category, subcategory } = found.get(file) ?? { category: "", subcategory: null };
+    return subcategory === null ? category : `${category} / ${subcategory}`;
+  });
+};
+
+it("knows the folders of a file, however the browser tells of them", () => {
+  const chosen = Object.defineProperty(new File([], "a.pdf"), "webkitRelativePath", { value: "Shared/Letters/a.pdf" });
+  const zone = Object.defineProperty(new File([], "a.pdf"), "path", { value: "/Shared/a.pdf" });
+  const plain = Object.defineProperty(new File([], "a.pdf"), "path", { value: "./a.pdf" });
+  expect([chosen, zone, plain].map(foldersOf)).toEqual([["Shared", "Letters"], ["Shared"], []]);
+  expect([isBatch([plain]), isBatch([zone]), isBatch([plain, plain])]).toEqual([false, true, true]);
+});
+
+it("leaves aside what is hidden, with all that is in hidden folders; files that came by themselves stay", () => {
+  const files = [at("S/.git/a.pdf"), at("S/~$a.docx"), at("S/a.pdf"), at(".hidden.pdf")];
+  expect(withoutLeftAside(files).map(({ name }) => name)).toEqual(["a.pdf", ".hidden.pdf"]);
+});
+
+it("lists files of folders as a file manager does, after those that came by themselves", () => {
+  const files = [at("S/b/1.pdf"), at("S/a/10.pdf"), new File([], "z.pdf"), at("S/a/9.pdf")];
+  expect(inOrder(files).map(({ name }) => name)).toEqual(["z.pdf", "9.pdf", "10.pdf", "1.pdf"]);
+});
+
+describe("where the files of folders belong", () => {
+  it("is said by the folders of a shared one", () => {
+    expect(places(["Shared/a.pdf", "Shared/عقود/b.pdf", "Shared/عقود/2024/x/c.pdf", "d.pdf"])).toEqual([
+      "Shared",
+      "عقود",
+      "عقود / 2024",
+      "",
+    ]);
+  });
+
+  it("is said by the folders themselves where there are several, or where one is called like a category", () => {
+    expect(places(["Letters/a.pdf", "Leases/2024/b.pdf"])).toEqual(["Letters", "Leases / 2024"]);
+    expect(places(["letters/a.pdf", "letters/2024/b.pdf"], ["Letters"])).toEqual(["letters", "letters / 2024"]);
+  });
+
+  it("is a category that is there already, if people do not tell the names apart", () => {
+    const categories = [aCategory(1, { name: "عقود عبدالله" })];
+    const subcategories = [
+      { ...aCategory(2, { name: "2024" }), categoryId: 1 },
+      { ...aCategory(3, { name: "2025" }), categoryId: 9 },
+    ];
+    const of = (category: string, subcategory: string | null) =>
+      existingFiling({ category, subcategory }, categories, subcategories);
+    expect(of("عقود عبد الله", "٢٠٢٤")).toEqual({
+      filing: { categoryId: "1", subcategoryId: "2" },
+      names: ["عقود عبدالله", "2024"],
+      isNew: false,
+    });
+    expect(of("عقود عبد الله", "2025")).toMatchObject({ filing: { categoryId: "1", subcategoryId: "" }, isNew: true });
+    expect(of("Letters", null)).toMatchObject({ filing: { categoryId: "" }, names: ["Letters"], isNew: true });
+  });
+});
+
+it("takes a thousand papers of folders, beside what is refused at sight, and the hundred that came by themselves", () => {
+  const papers = Array.from({ length: MOST_IN_FOLDERS + 2 }, (_, n) => at(`S/L/${n}.pdf`));
+  const photos = Array.from({ length: 50 }, (_, n) => at(`S/L/${n}.jpg`));
+  const plain = Array.from({ length: MOST_FILES + 1 }, (_, n) => new File(["%PDF-1.7"], `${n}.pdf`));
+  const files = [...photos, ...papers];
+  const batch = withAddedFiles(withAddedFiles(emptyBatch, plain), files, placesOf(files, []));
+  expect(batch).toMatchObject({ leftInFolders: 2, leftOut: 0 });
+  expect(uploadable(batch)).toHaveLength(MOST_IN_FOLDERS + MOST_FILES);
+  expect(batch.rows.filter(({ problem }) => problem === "file_type_not_accepted")).toHaveLength(50);
+  expect(folderGroups(batch.rows).map(({ place, rows }) => [place.category, rows.length])).toEqual([
+    ["L", MOST_IN_FOLDERS],
+  ]);
+});

@@ -1,0 +1,88 @@
+import {
+  type Category,
+  type FolderPlace,
+  findNamed,
+  folderName,
+  folderPlace,
+  isLeftAside,
+  type Subcategory,
+} from "#domain/index";
+import type { Filing } from "#web/shared/categories/filing-fields.tsx";
+import { foldersOf } from "#web/ui/forms/dropped-files.ts";
+import { type BatchRow, noFiling } from "./batch.ts";
+
+/* Files that came in folders: where they belong, and the groups that they are shown in. Pure. */
+
+/** What of files is to be looked at: nothing hidden or of the operating system, and nothing in a folder that is. */
+export const withoutLeftAside = (files: readonly File[]): File[] =>
+  files.filter((file) => {
+    const within = foldersOf(file);
+    return within.length === 0 || ![...within, file.name].some(isLeftAside);
+  });
+
+/** Files of folders by these and by name, as a file manager lists them: a browser tells of them in any order. */
+export function inOrder(files: readonly File[]): File[] {
+  const { compare } = new Intl.Collator(undefined, { numeric: true });
+  const pathOf = (file: File) => [...foldersOf(file), file.name].join("/");
+  const inFolders = files.filter((file) => foldersOf(file).length > 0).map((file) => ({ file, path: pathOf(file) }));
+  inFolders.sort((a, b) => compare(a.path, b.path));
+  return [...files.filter((file) => foldersOf(file).length === 0), ...inFolders.map(({ file }) => file)];
+}
+
+/** Whether files are for the batch rather than for the form of one document. */
+export const isBatch = (files: readonly File[]): boolean =>
+  files.length > 1 || files.some((file) => foldersOf(file).length > 0);
+
+/**
+ * Where the files of folders belong. A folder that came alone is the shared one, whose folders are the categories, unless
+ * it is called like a category itself; several are categories.
+ */
+export function placesOf(files: readonly File[], categories: readonly Category[]): Map<File, FolderPlace> {
+  const within = new Map(files.map((file) => [file, foldersOf(file)]));
+  const roots = new Set([...within.values()].map(([root]) => root).filter((root) => root !== undefined));
+  const [only = ""] = roots;
+  const isShared = roots.size === 1 && !findNamed(categories, folderName(only));
+  const places = new Map<File, FolderPlace>();
+  for (const [file, folders] of within) {
+    const [root] = folders;
+    if (root !== undefined)
+      places.set(file, folderPlace(isShared ? folders.slice(1) : folders, folderName(root) || root));
+  }
+  return places;
+}
+
+/** What a place is already, and the names of what has to be created for it. */
+export function existingFiling(
+  { category, subcategory }: FolderPlace,
+  categories: readonly Category[],
+  subcategories: readonly Subcategory[],
+): { filing: Filing; names: string[]; isNew: boolean } {
+  const found = findNamed(categories, category);
+  const within = subcategories.filter(({ categoryId }) => categoryId === found?.id);
+  const below = subcategory === null ? undefined : findNamed(within, subcategory);
+  return {
+    filing: found ? { categoryId: String(found.id), subcategoryId: String(below?.id ?? "") } : noFiling,
+    names: [found?.name ?? category, ...(subcategory === null ? [] : [below?.name ?? subcategory])],
+    isNew: !found || (subcategory !== null && !below),
+  };
+}
+
+export interface FolderGroup {
+  key: string;
+  place: FolderPlace;
+  rows: BatchRow[];
+}
+
+/** Rows that are to be filed by their folder, by place. */
+export function folderGroups(rows: readonly BatchRow[]): FolderGroup[] {
+  const groups = new Map<string, FolderGroup>();
+  for (const row of rows) {
+    const { place, kept, state } = row;
+    if (!place || kept || state === "refused" || state === "present") continue;
+    const key = JSON.stringify(place);
+    const group = groups.get(key) ?? { key, place, rows: [] };
+    group.rows.push(row);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
