@@ -62,7 +62,7 @@ for (const language of ["en", "ar"] as const) {
     await expect(row(page, "licence.pdf")).toContainText("Daniel");
 
     // the home screen says so, and one click opens it
-    const due = page.getByRole("button", { name: says(language, "dashboard.due.documentsExpired_one", { count: 1 }) });
+    const due = page.getByRole("button", { name: says(language, "dashboard.due.expiredDocuments_one", { count: 1 }) });
     await due.click();
     expect(await barriers(page)).toEqual([]);
     await page.getByRole("link", { name: /^licence/ }).click();
@@ -75,7 +75,9 @@ for (const language of ["en", "ar"] as const) {
     await page.getByRole("button", { name: say("filters.showAdvanced"), exact: true }).click();
     await page.getByLabel(says(language, "lists.sortBy")).selectOption({ label: say("dueFirst") });
     await expect.poll(() => names(page)).toEqual(["licence", "lease", "letter"]);
-    await page.getByLabel(say("filters.due"), { exact: true }).selectOption({ label: say("filters.dueIn.90") });
+    await page
+      .getByLabel(say("filters.due"), { exact: true })
+      .selectOption({ label: say("filters.dueWithin", { number: 90 }) });
     await expect.poll(() => names(page)).toEqual(["licence", "lease"]);
     await expect(page).toHaveURL(/\?sort=due&due=90$/);
     await page.getByLabel(say("filters.due"), { exact: true }).selectOption({ label: say("filters.dueIn.expired") });
@@ -120,7 +122,7 @@ test("what is due fits a phone and has no barriers", async ({ open, firm }) => {
   await firm.noura.client.patch(`/api/documents/${id}`, fields);
   const { page } = await open({ language: "ar", phone: true });
   await signIn(page, firm.noura, "ar");
-  await page.getByRole("button", { name: says("ar", "dashboard.due.documentsExpired_one", { count: 1 }) }).click();
+  await page.getByRole("button", { name: says("ar", "dashboard.due.expiredDocuments_one", { count: 1 }) }).click();
   await expect(page.getByRole("link", { name: /^licence/ })).toBeVisible();
   expect(await overflowing(page)).toEqual([]);
   expect(await barriers(page)).toEqual([]);

@@ -16,7 +16,7 @@ import {
 import type { Call, Reply } from "../http/types.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
-import { localDay } from "../kernel/time-zone.ts";
+import { serverDay } from "../kernel/time-zone.ts";
 import { accessibleSql, visibleInTenantSql } from "../records/policy-sql.ts";
 import { listJson, queryFields } from "../records/records.ts";
 import { responsibleSql } from "../records/references.ts";
@@ -54,7 +54,7 @@ export function listDocuments(call: Call): Reply {
   if (subcategoryId !== undefined) conditions.push(`d.subcategoryId = '${subcategoryId}'`);
   if (due !== undefined) {
     conditions.push("d.dueDate <> '' AND substr(d.dueDate, 1, 10) <= {:due}");
-    params.due = lastDueDay(due, localDay(call.now));
+    params.due = lastDueDay(due, serverDay(call.now));
   }
   if (responsibleId !== undefined) conditions.push(`d.responsibleId = '${responsibleId}'`);
   const inTenant = (tenant: number) =>

@@ -15,7 +15,7 @@ import { disposition } from "../http/disposition.ts";
 import type { Call, Reply } from "../http/types.ts";
 import type { RequestEvent } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
-import { localDay } from "../kernel/time-zone.ts";
+import { serverDay } from "../kernel/time-zone.ts";
 import { accessibleSql } from "../records/policy-sql.ts";
 import { queryFields } from "../records/records.ts";
 
@@ -96,7 +96,7 @@ export function downloadZip(call: Call): Reply {
     status: 200,
     headers: {
       "Content-Type": "application/zip",
-      "Content-Disposition": disposition("attachment", `${words.name} ${localDay(now)}.zip`),
+      "Content-Disposition": disposition("attachment", `${words.name} ${serverDay(now)}.zip`),
     },
     // the executable's, once this has returned
     stream: () => undefined,

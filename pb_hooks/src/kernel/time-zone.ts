@@ -25,7 +25,7 @@ export function localTime(at: number): GoTime {
 }
 
 /** The calendar day of a moment in the server's time zone, as YYYY-MM-DD. @param at milliseconds */
-export function localDay(at: number): string {
+export function serverDay(at: number): string {
   const local = localTime(at);
   return [local.year(), local.month(), local.day()].map((part) => String(Number(part)).padStart(2, "0")).join("-");
 }

@@ -6,7 +6,7 @@ import { type Document, dueDocuments, expiryStatus } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
-import { DueNote } from "#web/shared/due-words.tsx";
+import { DueNote } from "#web/shared/dates/due-words.tsx";
 import { documentPath, paths } from "#web/shared/paths.ts";
 import { useToday } from "#web/shared/use-today.ts";
 import { Popover } from "#web/ui/overlay/popover.tsx";
@@ -25,15 +25,15 @@ export function DueDocuments() {
   if (due.length === 0) return null;
   const expired = due.filter(({ dueDate }) => expiryStatus(dueDate, today) === "expired").length;
   const soon = due.length - expired;
-  const expiredWords = t("dashboard.due.documentsExpired", { count: expired });
+  const expiredWords = t("dashboard.due.expiredDocuments", { count: expired });
   const words =
     expired === 0
-      ? t("dashboard.due.documentsExpiringOnly", { count: soon })
+      ? t("dashboard.due.expiringDocumentsOnly", { count: soon })
       : soon === 0
         ? expiredWords
         : t("dashboard.due.both", {
             expired: expiredWords,
-            soon: t("dashboard.due.documentsExpiring", { count: soon }),
+            soon: t("dashboard.due.expiringDocuments", { count: soon }),
           });
   const icon = { size: 16, strokeWidth: 1.75, className: "flex-none" } as const;
   return (
@@ -91,7 +91,7 @@ function DueList({ due, today, close }: { due: readonly Document[]; today: strin
       </ul>
       <p className="border-base-300 border-t px-4 py-2">
         <Link to={`${paths.dashboard}?due=30&sort=due`} onClick={close} className="text-link touch-target text-small">
-          {t("dashboard.due.documentsAll")}
+          {t("dashboard.due.allDocuments")}
         </Link>
       </p>
     </>

@@ -1,6 +1,6 @@
 import { UserRound } from "lucide-react";
 import type { Document } from "#domain/index";
-import { DueNote } from "#web/shared/due-words.tsx";
+import { DueNote } from "#web/shared/dates/due-words.tsx";
 import type { RowContext } from "#web/shared/list/data-row.tsx";
 import { Dot } from "#web/shared/list/row-parts.tsx";
 import { Name } from "#web/ui/text/name.tsx";

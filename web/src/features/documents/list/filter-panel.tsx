@@ -111,7 +111,11 @@ function Fields({ state }: Pick<DocumentFilterProps, "state">) {
           all={t("documents.filters.allDue")}
           value={filters.due}
           choices={dueFilters}
-          nameOf={(due) => t(`documents.filters.dueIn.${due}`)}
+          nameOf={(due) =>
+            due === "30" || due === "90"
+              ? t("documents.filters.dueWithin", { number: due })
+              : t(`documents.filters.dueIn.${due}`)
+          }
           onChange={(due) => change("due", due)}
         />
         <ResponsibleFilter value={filters.responsibleId} onChange={(id) => change("responsibleId", id)} />
