@@ -9,6 +9,9 @@ export const mirrorName = (userId: number) => `sijil-mirror-${userId}`;
 /** Name of a user's outbox on this device. */
 export const outboxName = (userId: number) => `sijil-outbox-${userId}`;
 
+/** Name of the texts of a user's papers on this device. */
+export const textsName = (userId: number) => `sijil-texts-${userId}`;
+
 const WIPE_KEY = "sijil.wipe";
 
 export function pendingWipes(): string[] {

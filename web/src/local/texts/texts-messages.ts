@@ -1,0 +1,22 @@
+/* What the page and the worker of texts say to each other. */
+
+import type { Snippet } from "#domain/index";
+import type { TextFacts } from "../storage/texts-database.ts";
+import type { TextHits } from "./text-scanner.ts";
+import type { NewText } from "./text-store.ts";
+
+/** A search has a number; a later one ends those before it. */
+export type TextsRequest =
+  | { type: "search"; search: number; text: string }
+  | { type: "snippets"; search: number; text: string; ids: number[] }
+  /** `names`: folded words that the worker does not know, separated by spaces. */
+  | { type: "suggest"; search: number; text: string; names: string }
+  | { type: "store"; job: number; texts: readonly NewText[] };
+
+export type TextsAnswer =
+  | { type: "hits"; search: number; hits: TextHits }
+  | { type: "snippets"; search: number; snippets: [number, Snippet | null][] }
+  /** Null where no word is near. */
+  | { type: "suggestion"; search: number; text: string | null }
+  | { type: "stored"; job: number; facts: TextFacts[] }
+  | { type: "failed"; job: number; name: string; message: string };
