@@ -16,6 +16,8 @@ export interface Snippet {
 const PIECE = 256;
 /** Longer runs without a space are cut. */
 const LONGEST_CHUNK = 64;
+/** What is joined beyond this would only be cut again. */
+const LONGEST_JOINED = 2 * PIECE;
 /** The most finds of one term that are looked at on a page. */
 const MOST_HITS = 50;
 
@@ -51,7 +53,7 @@ function stretchEnd(text: string, start: number, least: number): number {
 function nextChunk(text: string, start: number, keyEnd: number, least: number): Chunk {
   let end = stretchEnd(text, start, least);
   let key = textKey(text.slice(start, end));
-  while (end < text.length && /(?:^| )عبد$/.test(key)) {
+  while (end < text.length && end - start < LONGEST_JOINED && /(?:^| )عبد$/.test(key)) {
     end = stretchEnd(text, end + 1, 0);
     key = textKey(text.slice(start, end));
   }

@@ -80,7 +80,13 @@ const text = fc.array(fc.tuple(word, space), { maxLength: 8 }).map((parts) => pa
 /** Searches that have a chance: parts of the text, whole or with other endings, quoted or not. */
 const asked = text.chain((whole) =>
   fc
-    .tuple(fc.nat(), fc.nat({ max: 14 }), fc.constantFrom("", "", '"'), fc.constantFrom("", "", '"', "ات", " عقد"), word)
+    .tuple(
+      fc.nat(),
+      fc.nat({ max: 14 }),
+      fc.constantFrom("", "", '"'),
+      fc.constantFrom("", "", '"', "ات", " عقد"),
+      word,
+    )
     .map(([from, length, open, end, other]) => {
       const at = from % (whole.length + 1);
       const part = from % 5 === 0 ? other : whole.slice(at, at + 1 + length);
@@ -115,7 +121,8 @@ describe("a search in contents", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (search) => {
         const query = textQuery(search);
-        if (query) expect(ftsMatch(query, [1])).toMatch(/^\("xt1"\)( AND (\("[^"*]+"\*? OR "[^"*]+"\*\)|"[^"*]+"\*?))+$/);
+        if (query)
+          expect(ftsMatch(query, [1])).toMatch(/^\("xt1"\)( AND (\("[^"*]+"\*? OR "[^"*]+"\*\)|"[^"*]+"\*?))+$/);
       }),
     );
   });
