@@ -5,6 +5,7 @@ import { readItem } from "#web/storage/local-storage.ts";
 import { http, OfflineError } from "../http/http.ts";
 import type { Mirror } from "../mirror/mirror.ts";
 import { decode, encode } from "../storage/codec.ts";
+import { isQuotaExceeded } from "../storage/errors.ts";
 import type { CachedFile, MirrorDatabase } from "../storage/mirror-database.ts";
 import { getLocalSession } from "../tabs/session.ts";
 import { noteCachedDownload } from "./download-notes.ts";
@@ -136,7 +137,10 @@ export async function cacheFile(
       await db.keptBytes.put({ key, bytes: stored.buffer });
     });
   try {
-    await put();
+    await put().catch(async (error: unknown) => {
+      if (!isQuotaExceeded(error) || !(await getLocalSession()?.texts.giveWay())) throw error;
+      await put();
+    });
     return true;
   } catch {
     return false;

@@ -46,7 +46,7 @@ export class TextsDatabase extends Dexie {
 
   constructor(name: string) {
     super(name, { chromeTransactionDurability: "relaxed" });
-    this.version(1).stores({ facts: "id", keys: "++seq,&id", pages: "id", notes: "key" });
+    this.version(1).stores({ facts: "id,letters", keys: "++seq,&id", pages: "id", notes: "key" });
     // deleted at a sign-out, perhaps by another tab: a connection that opened itself again would make it anew
     this.on("versionchange", ({ newVersion }) => {
       if (newVersion === null) this.close();
@@ -69,18 +69,20 @@ export class TextsDatabase extends Dexie {
   /**
    * Empties itself, since the device is full: everything else comes first. From now on there is room for half of what
    * there was, so that the device is not filled again at once.
+   * @returns whether there was anything
    */
-  async giveWay(): Promise<void> {
+  async giveWay(): Promise<boolean> {
     let letters = 0;
     await this.facts.each((text) => {
       letters += text.letters;
     });
-    if (letters === 0) return;
+    if (letters === 0) return false;
     await this.transaction("rw", this.facts, this.keys, this.pages, this.notes, async () => {
       for (const table of [this.facts, this.keys, this.pages]) await table.clear();
       await this.notes.put({ key: "limit", value: Math.floor(letters / 2) });
       await this.#noteRemoval();
     });
+    return true;
   }
 
   async #noteRemoval(): Promise<void> {

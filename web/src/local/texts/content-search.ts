@@ -6,9 +6,8 @@ import { Emitter } from "#web/lib/emitter.ts";
 import type { Mirror } from "../mirror/mirror.ts";
 import type { TextsDatabase } from "../storage/texts-database.ts";
 import { isSearchable } from "./plan-texts.ts";
-import { type FoundDocument, searchAtServer } from "./search-at-server.ts";
-import type { TextHit, TextHits } from "./text-scanner.ts";
-import type { TextsAnswer, TextsRequest } from "./texts-messages.ts";
+import type { FoundDocument, searchAtServer } from "./search-at-server.ts";
+import { NO_HITS, type TextHit, type TextsAnswer, type TextsRequest } from "./texts-messages.ts";
 
 /** Papers found by their contents. The same object until something in it changes. */
 export interface ContentResult {
@@ -45,8 +44,6 @@ const SERVER_PAUSE_MS = 250;
 const REST_MS = 5 * 60_000;
 /** Names whose words may be suggested. */
 const NAMES = 5_000;
-
-const NO_HITS: TextHits = { exact: [], stem: [], searched: 0, isDone: false };
 
 /** Searches contents for one person's screen, one question at a time. */
 export class ContentSearch {

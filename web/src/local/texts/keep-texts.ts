@@ -2,11 +2,11 @@
 
 import type { Document, FileText } from "#domain/index";
 import { HttpError, type http, isSignedOut, OfflineError } from "../http/http.ts";
-import type { LocalFile } from "../storage/types.ts";
-import { isQuotaExceeded } from "../storage/errors.ts";
 import type { Mirror } from "../mirror/mirror.ts";
+import { isQuotaExceeded } from "../storage/errors.ts";
 import { backOff } from "../storage/schedule.ts";
 import type { TextFacts, TextsDatabase } from "../storage/texts-database.ts";
+import type { LocalFile } from "../storage/types.ts";
 import { fetchTexts } from "./fetch-texts.ts";
 import { planTexts } from "./plan-texts.ts";
 import type { NewText } from "./text-store.ts";
@@ -165,7 +165,10 @@ class TextKeeper {
     this.#leave(row);
     const file = await unsentFile(row.id);
     if (!file) return;
-    const text = await readText(file.bytes, file.type).catch(this.#ports.onError);
+    const text = await readText(file.bytes, file.type).catch((error: unknown) => {
+      this.#ports.onError(error);
+      return null;
+    });
     if (text) await this.#store([{ id: row.id, sha256: row.sha256, filed: row.uploadDate, ...text }]);
   }
 

@@ -16,7 +16,11 @@ export interface DeviceHints {
 }
 
 /** For how many letters of texts a device has room. */
-export function roomForTexts({ deviceMemory = Number.POSITIVE_INFINITY, userAgentData, userAgent }: DeviceHints): number {
+export function roomForTexts({
+  deviceMemory = Number.POSITIVE_INFINITY,
+  userAgentData,
+  userAgent,
+}: DeviceHints): number {
   const isPhone = userAgentData?.mobile ?? /Mobi|Android|iPhone|iPad/.test(userAgent);
   return isPhone || deviceMemory <= SMALL_MEMORY_GB ? ROOM.phone : ROOM.desktop;
 }

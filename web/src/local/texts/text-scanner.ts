@@ -4,23 +4,7 @@ import { findsText, type TextQuery } from "#domain/index";
 import { decode } from "../storage/codec.ts";
 import type { StoredKey, TextsDatabase } from "../storage/texts-database.ts";
 import { type HeldKey, holdKey, packedPart, plainKey } from "./packed-key.ts";
-
-/** A paper whose text was found, by its id, and whose file's text it is. */
-export interface TextHit {
-  id: number;
-  sha256: string | null;
-}
-
-/** What has been found up to now, newest first. */
-export interface TextHits {
-  /** Papers that have the words themselves. */
-  exact: TextHit[];
-  /** Papers that have words of the same stem. */
-  stem: TextHit[];
-  /** How many papers' texts were searched. */
-  searched: number;
-  isDone: boolean;
-}
+import type { TextHit, TextHits } from "./texts-messages.ts";
 
 interface HeldText extends TextHit {
   seq: number;

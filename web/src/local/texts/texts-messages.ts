@@ -2,8 +2,26 @@
 
 import type { Snippet } from "#domain/index";
 import type { TextFacts } from "../storage/texts-database.ts";
-import type { TextHits } from "./text-scanner.ts";
 import type { NewText } from "./text-store.ts";
+
+/** A paper whose text was found, by its id, and whose file's text it is. */
+export interface TextHit {
+  id: number;
+  sha256: string | null;
+}
+
+/** What has been found up to now, newest first. */
+export interface TextHits {
+  /** Papers that have the words themselves. */
+  exact: TextHit[];
+  /** Papers that have words of the same stem. */
+  stem: TextHit[];
+  /** How many papers' texts were searched. */
+  searched: number;
+  isDone: boolean;
+}
+
+export const NO_HITS: TextHits = { exact: [], stem: [], searched: 0, isDone: false };
 
 /** A search has a number; a later one ends those before it. */
 export type TextsRequest =

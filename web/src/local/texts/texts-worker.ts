@@ -2,7 +2,7 @@
 
 import type { TextFacts } from "../storage/texts-database.ts";
 import type { NewText } from "./text-store.ts";
-import type { TextsAnswer, TextsRequest } from "./texts-messages.ts";
+import { NO_HITS, type TextsAnswer, type TextsRequest } from "./texts-messages.ts";
 
 type SearchRequest = Exclude<TextsRequest, { type: "store" }>;
 type SearchAnswer = Exclude<TextsAnswer, { job: number }>;
@@ -22,6 +22,7 @@ export class TextsWorker {
   readonly #jobs = new Map<number, Job>();
   #worker: Worker | null = null;
   #lastJob = 0;
+  #lastSearch = 0;
 
   /** @param onAnswer called with what searches find */
   constructor(database: string, onAnswer: (answer: SearchAnswer) => void = () => {}) {
@@ -30,6 +31,7 @@ export class TextsWorker {
   }
 
   request(request: SearchRequest): void {
+    this.#lastSearch = request.search;
     this.#post(request);
   }
 
@@ -61,12 +63,17 @@ export class TextsWorker {
     worker.addEventListener("error", ({ message }) => {
       for (const { failed } of this.#jobs.values()) failed(new Error(message));
       this.#jobs.clear();
+      // nothing is found by a worker that does not start
+      this.#onAnswer({ type: "hits", search: this.#lastSearch, hits: { ...NO_HITS, isDone: true } });
     });
     return worker;
   }
 
   #take(answer: TextsAnswer): void {
-    if (!("job" in answer)) return this.#onAnswer(answer);
+    if (!("job" in answer)) {
+      this.#onAnswer(answer);
+      return;
+    }
     const job = this.#jobs.get(answer.job);
     this.#jobs.delete(answer.job);
     if (answer.type === "stored") job?.done(answer.facts);

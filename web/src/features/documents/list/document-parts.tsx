@@ -12,6 +12,7 @@ import { Filename } from "#web/ui/text/filename.tsx";
 import { Name } from "#web/ui/text/name.tsx";
 import { lackOf } from "../document-rights.ts";
 import type { DocumentActions } from "../use-document-actions.tsx";
+import { ContentLine } from "./content-line.tsx";
 import type { DocumentItem } from "./document-item.ts";
 
 const acts = [
@@ -44,17 +45,29 @@ export function DocumentActs({ item, actions, t }: { item: DocumentItem; actions
   );
 }
 
-export function DocumentTitle({ item, actions, t }: { item: DocumentItem; actions: DocumentActions; t: TFunction }) {
+/** A document as a list shows it. */
+export interface ListedDocument {
+  item: DocumentItem;
+  actions: DocumentActions;
+  /** Whether it was found by its contents alone. */
+  isFoundInside: boolean;
+}
+
+export function DocumentTitle({ item, actions, isFoundInside, t }: ListedDocument & { t: TFunction }) {
   const { document, mark, deletedCategory } = item;
   return (
     <>
       <p className="flex font-medium">
         <OpenName name={document.name} onOpen={() => actions.open(document)} />
       </p>
-      <p className="flex text-ink-2 text-small" title={document.filename}>
+      <p className="flex text-ink-2 text-small" title={isFoundInside ? undefined : document.filename}>
         <MarkWord mark={mark} deletedCategory={deletedCategory} t={t} />
         <NoteMark notes={document.notes} t={t} />
-        <Filename className="min-w-0 truncate">{document.filename}</Filename>
+        {isFoundInside ? (
+          <ContentLine document={document} t={t} />
+        ) : (
+          <Filename className="min-w-0 truncate">{document.filename}</Filename>
+        )}
         <RowTags tags={document.tags} t={t} />
       </p>
     </>

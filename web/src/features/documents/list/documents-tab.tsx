@@ -72,6 +72,7 @@ export function DocumentsTab({ firstStep }: DocumentsTabProps) {
         sort={state.sort}
         onSort={state.setSort}
         actions={actions}
+        onSearch={(search) => state.change("search", search)}
         empty={
           <>
             <DocumentEmpty
