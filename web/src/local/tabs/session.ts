@@ -70,7 +70,7 @@ export function openLocalSession(user: User): LocalSession {
   const texts = new TextsDatabase(textsName(user.id));
   const prefetched = takePrefetched(mirrorName(user.id));
   const others = pendingWipes().filter((name) => name !== mirror.db.name && name !== outbox.name);
-  // the texts' own too: whoever opens them now waits in the browser until they are deleted
+  // those of this person's texts too: whoever opens these waits in the browser until they are deleted
   const outboxWiped = finishWipe(outbox.name);
   const wipedMirror = finishWipe(mirror.db.name);
   for (const name of others) finishWipe(name).catch(reportUnexpectedError);

@@ -1,9 +1,9 @@
 /* What a search finds in the contents of papers: on this device, and at the server where it has texts that this one lacks. */
 
-import { liveQuery } from "dexie";
 import { type Snippet, textQuery } from "#domain/index";
 import { Emitter } from "#web/lib/emitter.ts";
 import type { Mirror } from "../mirror/mirror.ts";
+import { onTableChanged } from "../storage/table-changes.ts";
 import type { TextsDatabase } from "../storage/texts-database.ts";
 import { isSearchable } from "./plan-texts.ts";
 import type { FoundDocument, searchAtServer } from "./search-at-server.ts";
@@ -39,6 +39,8 @@ export interface ContentSearchPorts {
 
 /** After a key, in milliseconds: what is typed on is not searched. */
 const KEY_PAUSE_MS = 60;
+/** After texts were stored, in milliseconds: many come one after the other. */
+const STORED_PAUSE_MS = 200;
 const SERVER_PAUSE_MS = 250;
 /** So long after the last search the worker and its memory are given back. */
 const REST_MS = 5 * 60_000;
@@ -139,17 +141,16 @@ export class ContentSearch {
 
   /** Texts that come while their words are searched are searched too. */
   #watch(): void {
-    let isFirst = true;
-    const newest = liveQuery(() => this.#ports.db.keys.orderBy(":id").reverse().limit(1).primaryKeys());
-    const subscription = newest.subscribe({
-      next: () => {
-        if (!isFirst) this.#searchDevice();
-        isFirst = false;
-      },
-      // a database that cannot be read changes nothing
-      error: () => {},
+    const { db, after } = this.#ports;
+    let cancel = () => {};
+    const stop = onTableChanged(db, "keys", () => {
+      cancel();
+      cancel = after(STORED_PAUSE_MS, () => this.#searchDevice());
     });
-    this.#unwatch = () => subscription.unsubscribe();
+    this.#unwatch = () => {
+      cancel();
+      stop();
+    };
   }
 
   #onDeviceDone(): void {

@@ -185,7 +185,7 @@ describe("texts of papers", () => {
   test("wait as long as the server asks for", async () => {
     const device = new Device(db);
     device.show([device.serve(1, "a text")]);
-    device.failures = [new HttpError(429, "too_many_requests", "Too many", 60)];
+    device.failures = [new HttpError(429, null, "Too many", 60)];
     device.start();
     await device.settle();
     await device.clock.pass(30_000);

@@ -44,7 +44,7 @@ export async function keepTexts(ports: KeepTextsPorts, signal: AbortSignal): Pro
   const stops = [ports.mirror.subscribe("documents", keeper.wake), ports.onChange(keeper.wake)];
   signal.addEventListener("abort", () => {
     for (const stop of stops) stop();
-    keeper.wake();
+    keeper.end();
   });
   while (!signal.aborted) {
     await ports.whenIdle();
@@ -66,6 +66,7 @@ class TextKeeper {
   #attempt = 0;
   /** When the server may be asked again. */
   #notBefore = Number.NEGATIVE_INFINITY;
+  #cancelPause = () => {};
   #isAwake = false;
   #wake: (() => void) | null = null;
 
@@ -79,6 +80,11 @@ class TextKeeper {
     this.#isAwake = true;
     this.#wake?.();
   };
+
+  end(): void {
+    this.#cancelPause();
+    this.wake();
+  }
 
   /** Resolves when something has changed since the last step. */
   async woken(): Promise<void> {
@@ -122,8 +128,8 @@ class TextKeeper {
     const retryAfter = error instanceof HttpError ? (error.retryAfter ?? 0) * 1_000 : 0;
     const pause = Math.max(retryAfter, backOff(this.#attempt++, PAUSE_MS.first, PAUSE_MS.max, this.#ports.random));
     this.#notBefore = this.#ports.now() + pause;
-    const stop = this.#ports.after(pause, this.wake);
-    this.#signal.addEventListener("abort", stop);
+    this.#cancelPause();
+    this.#cancelPause = this.#ports.after(pause, this.wake);
     return false;
   };
 
