@@ -86,11 +86,15 @@ export function ftsMatch(query: TextQuery, tenants: readonly number[], which: "a
   return [`(${owners})`, ...terms].join(" AND ");
 }
 
+/** The letters of a part of a text; a device may keep others in their place, one by one, but for the space. */
+type PlainOf = (part: string) => string;
+const same: PlainOf = (part) => part;
+
 /**
  * Where a term begins in a folded text, from a place on: where a word begins, or after what is written as one word with it.
  * -1 where it is not found.
  */
-function nextHit(key: string, words: string, open: boolean, from: number): number {
+function nextHit(key: string, words: string, open: boolean, from: number, plain: PlainOf): number {
   const single = !words.includes(" ");
   for (let at = key.indexOf(words, from); at >= 0; at = key.indexOf(words, at + 1)) {
     const end = at + words.length;
@@ -101,28 +105,29 @@ function nextHit(key: string, words: string, open: boolean, from: number): numbe
     while (start > 0 && at - start <= 4 && key.charCodeAt(start - 1) !== 32) start--;
     let rest = at + 1;
     while (rest < key.length && rest - at < 3 && key.charCodeAt(rest) !== 32) rest++;
-    if (isAfterPrefix(key.slice(start, at), rest - at)) return at;
+    if (isAfterPrefix(plain(key.slice(start, at)), rest - at)) return at;
   }
   return -1;
 }
 
 /** Where a term is first found from a place on: as it was written, else by its stem. */
-export function findTerm(key: string, term: TextTerm, from = 0): { at: number; exact: boolean } | null {
-  const exact = nextHit(key, term.words, term.open, from);
+export function findTerm(key: string, term: TextTerm, from = 0, plain = same): { at: number; exact: boolean } | null {
+  const exact = nextHit(key, term.words, term.open, from, plain);
   if (exact >= 0) return { at: exact, exact: true };
-  const stem = term.stem === null ? -1 : nextHit(key, term.stem, true, from);
+  const stem = term.stem === null ? -1 : nextHit(key, term.stem, true, from, plain);
   return stem < 0 ? null : { at: stem, exact: false };
 }
 
 /**
  * How a text is found, by its {@link textKey}: exact, when it has every term as it was written; stem, when some only by
  * their stems; null when not. It finds what {@link ftsMatch} finds in {@link textIndex}.
+ * @param plain where `key` and `query` are in other letters: how a part of the key is written in its own
  */
-export function findsText(key: string, query: TextQuery): "exact" | "stem" | null {
+export function findsText(key: string, query: TextQuery, plain = same): "exact" | "stem" | null {
   let exact = true;
   for (let at = 0; at < query.terms.length; at++) {
     const term = query.terms[at];
-    const hit = term ? findTerm(key, term) : null;
+    const hit = term ? findTerm(key, term, 0, plain) : null;
     if (!hit) return null;
     exact &&= hit.exact;
   }

@@ -1,56 +1,52 @@
 /* Papers found by their contents, for the screen. */
 
-import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { Snippet } from "#domain/index";
-import { getConnection } from "../http/connectivity.ts";
-import { httpAs } from "../http/http.ts";
-import { after } from "../storage/schedule.ts";
-import { type LocalSession, onLocalSession } from "../tabs/session.ts";
-import { type ContentResult, ContentSearch } from "../texts/content-search.ts";
-import { searchAtServer } from "../texts/search-at-server.ts";
-import { hasWorkers, TextsWorker } from "../texts/texts-worker.ts";
+import { reportUnexpectedError } from "../storage/errors.ts";
+import type { ContentResult, ContentSearch } from "../texts/content-search.ts";
 import { useLocalSession } from "./use-collection.ts";
 
-const searches = new WeakMap<LocalSession, ContentSearch>();
+type OpenSearch = typeof import("../texts/open-search.ts");
 
-function contentSearchOf(local: LocalSession): ContentSearch {
-  const known = searches.get(local);
-  if (known) return known;
-  const worker = new TextsWorker(local.texts.name, (answer) => search.take(answer));
-  const search = new ContentSearch({
-    mirror: local.mirror,
-    db: local.texts,
-    request: hasWorkers() ? (request) => worker.request(request) : null,
-    endWorker: () => worker.end(),
-    fetchFound: (text, signal) => searchAtServer(httpAs(local.user.id), text, signal),
-    isOnline: () => getConnection().online && !getConnection().signedOut,
-    after,
-  });
-  searches.set(local, search);
-  // what was found is in memory, and the texts with it
-  const stop = onLocalSession(() => {
-    search.end();
-    stop();
-  });
-  return search;
-}
+/** Loaded with the first search: nobody waits for it before. */
+let loaded: OpenSearch | null = null;
 
 const noChanges = () => () => {};
 const noResult = () => null;
 
+/** @param isWanted whether to load it */
+function useFinder(isWanted: boolean): { finder: ContentSearch | null; isMissing: boolean } {
+  const local = useLocalSession();
+  const [search, setSearch] = useState<OpenSearch | "missing" | null>(loaded);
+  useEffect(() => {
+    if (!isWanted || search !== null) return;
+    import("../texts/open-search.ts").then(
+      (opened) => {
+        loaded = opened;
+        setSearch(opened);
+      },
+      (error: unknown) => {
+        reportUnexpectedError(error);
+        setSearch("missing");
+      },
+    );
+  }, [isWanted, search]);
+  const isMissing = search === "missing";
+  return { finder: local && search !== null && !isMissing ? search.contentSearchOf(local) : null, isMissing };
+}
+
 /** What a search finds in the contents of papers; null while nothing is searched, or nothing of it is known. */
 export function useContentSearch(search: string): ContentResult | null {
-  const local = useLocalSession();
-  const finder = local && contentSearchOf(local);
+  const { finder, isMissing } = useFinder(search !== "");
   useEffect(() => finder?.ask(search), [finder, search]);
   useEffect(() => () => finder?.ask(""), [finder]);
-  return useSyncExternalStore(finder?.subscribe ?? noChanges, finder?.result ?? noResult);
+  const result = useSyncExternalStore(finder?.subscribe ?? noChanges, finder?.result ?? noResult);
+  return isMissing ? { search, ids: [], searched: 0, unsearched: 0, isDone: true, suggestion: null } : result;
 }
 
 /** The line of a paper that the present search has found by its contents; undefined until it is known. */
 export function useSnippet(id: number): Snippet | null | undefined {
-  const local = useLocalSession();
-  const finder = local && contentSearchOf(local);
+  const { finder } = useFinder(false);
   const get = useCallback(() => finder?.snippet(id), [finder, id]);
   return useSyncExternalStore(finder?.subscribe ?? noChanges, get);
 }

@@ -11,13 +11,15 @@ const UTF8 = 2;
 /** A text in memory. `packed` has the letters of Latin-1 in place of Arabic ones, so that an engine keeps one byte a letter. */
 export type HeldKey = { packed: string; plain?: never } | { plain: string; packed?: never };
 
+/** Arrays by a letter's code, 0 where it has none: a map would take ten times as long. */
 interface Alphabet {
-  /** The byte of a letter, by its code. */
-  bytes: ReadonlyMap<number, number>;
-  /** The letter that stands for another in a packed text, and back, by their codes. */
-  packed: ReadonlyMap<number, number>;
-  plain: ReadonlyMap<number, number>;
+  bytes: Uint8Array;
+  /** The letter that stands for another in a packed text, and back. */
+  packed: Uint16Array;
+  plain: Uint16Array;
 }
+
+const CODES = 0x10000;
 
 let known: Alphabet | null = null;
 
@@ -26,14 +28,13 @@ function alphabet(): Alphabet {
   const upper = Uint8Array.from({ length: 128 }, (_, at) => at + 128);
   const arabic = new TextDecoder(ARABIC).decode(upper);
   const latin = new TextDecoder(LATIN).decode(upper);
-  const bytes = new Map<number, number>();
-  const packed = new Map<number, number>();
-  const plain = new Map<number, number>();
+  const [bytes, packed, plain] = [new Uint8Array(CODES), new Uint16Array(CODES), new Uint16Array(CODES)];
   for (let at = 0; at < 128; at++) {
+    bytes[at] = packed[at] = plain[at] = at;
     const [code, stand] = [arabic.charCodeAt(at), latin.charCodeAt(at)];
-    bytes.set(code, at + 128);
-    packed.set(code, stand);
-    plain.set(stand, code);
+    bytes[code] = at + 128;
+    packed[code] = stand;
+    plain[stand] = code;
   }
   known = { bytes, packed, plain };
   return known;
@@ -45,9 +46,8 @@ function packedBytes(key: string): Uint8Array<ArrayBuffer> | null {
   const packed = new Uint8Array(key.length + 1);
   packed[0] = PACKED;
   for (let at = 0; at < key.length; at++) {
-    const code = key.charCodeAt(at);
-    const byte = code < 128 ? code : bytes.get(code);
-    if (byte === undefined) return null;
+    const byte = bytes[key.charCodeAt(at)];
+    if (!byte) return null;
     packed[at + 1] = byte;
   }
   return packed;
@@ -72,20 +72,25 @@ export function holdKey(bytes: Uint8Array<ArrayBuffer>): HeldKey {
     : { plain: new TextDecoder().decode(rest) };
 }
 
-function exchanged(text: string, by: ReadonlyMap<number, number>): string | null {
+function exchanged(text: string, by: Uint16Array): string | null {
+  if (text === "") return text;
   const codes = new Uint16Array(text.length);
   for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    const other = code < 128 ? code : by.get(code);
-    if (other === undefined) return null;
+    const other = by[text.charCodeAt(at)];
+    if (!other) return null;
     codes[at] = other;
   }
   return new TextDecoder("utf-16le").decode(codes);
 }
 
+/** A part of a packed key in its own letters. */
+export function plainPart(packed: string): string {
+  return exchanged(packed, alphabet().plain) ?? "";
+}
+
 /** The key itself. */
 export function plainKey(held: HeldKey): string {
-  return held.plain ?? exchanged(held.packed, alphabet().plain) ?? "";
+  return held.plain ?? plainPart(held.packed);
 }
 
 /** A part of a key as packed keys have it; null where none can hold it. */

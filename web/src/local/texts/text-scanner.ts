@@ -3,7 +3,7 @@
 import { findsText, type TextQuery } from "#domain/index";
 import { decode } from "../storage/codec.ts";
 import type { StoredKey, TextsDatabase } from "../storage/texts-database.ts";
-import { type HeldKey, holdKey, packedPart, plainKey } from "./packed-key.ts";
+import { type HeldKey, holdKey, packedPart, plainKey, plainPart } from "./packed-key.ts";
 import type { TextHit, TextHits } from "./texts-messages.ts";
 
 interface HeldText extends TextHit {
@@ -99,11 +99,8 @@ function packedQuery({ terms }: TextQuery): TextQuery | null {
   return packed;
 }
 
-/** As `findsText`, without opening a packed text that cannot have the words, or has them where a word begins. */
+/** As `findsText`, in the letters that the key is kept in. */
 function findsIn(key: HeldKey, query: TextQuery, packed: TextQuery | null): ReturnType<typeof findsText> {
   if (key.plain !== undefined) return findsText(key.plain, query);
-  if (!packed) return null;
-  // a stem is a part of its word
-  for (const { words, stem } of packed.terms) if (!key.packed.includes(stem ?? words)) return null;
-  return findsText(key.packed, packed) === "exact" ? "exact" : findsText(plainKey(key), query);
+  return packed && findsText(key.packed, packed, plainPart);
 }

@@ -6,7 +6,7 @@ import type { TextsDatabase } from "../storage/texts-database.ts";
 import { suggestSearch } from "./suggest-word.ts";
 import { TextScanner } from "./text-scanner.ts";
 import { storedPages, storeTexts } from "./text-store.ts";
-import type { TextsAnswer, TextsRequest } from "./texts-messages.ts";
+import { NO_HITS, type TextsAnswer, type TextsRequest } from "./texts-messages.ts";
 
 /** The longest that the worker is deaf to another question, in milliseconds. */
 const SLICE_MS = 24;
@@ -67,7 +67,7 @@ export class TextsService {
 
   async #search({ search, text }: Extract<TextsRequest, { type: "search" }>): Promise<void> {
     const query = textQuery(text);
-    if (!query) return;
+    if (!query) return this.#post({ type: "hits", search, hits: { ...NO_HITS, isDone: true } });
     this.#refreshing = this.#refreshing.catch(() => {}).then(() => this.#scanner.refresh());
     // a database that cannot be read has no texts to search
     await this.#refreshing.catch(() => {});

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { type Document, type DocumentFilters, type FiledUnder, textQuery } from "#domain/index";
+import type { Document, DocumentFilters, FiledUnder } from "#domain/index";
 import { type ContentResult, useContentSearch } from "#web/local/engine.ts";
 import type { CollectionView } from "#web/local/index.ts";
 import { foundByContents, joinHits } from "./content-hits.ts";
@@ -42,8 +42,7 @@ export function useContentHits(
     };
   }, [named, found, sorted]);
   const foundInside = useMemo(() => new Set(found.map(({ id }) => id)), [found]);
-  const isAsked = useMemo(() => textQuery(search) !== null, [search]);
-  const isSearching = isAsked && !(contents?.isDone && contents.search === search);
+  const isSearching = search.trim().length >= 2 && !(contents?.isDone && contents.search === search);
   // the frame after a key shows the beginning of what was found by name
   if (!isAll || found.length === 0) return { ...listed, whole, foundInside, contents, isSearching };
   const rows = whole();
