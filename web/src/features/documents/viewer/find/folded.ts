@@ -16,6 +16,8 @@ const SPACE = /\s/;
 const JOINED = /(?<![\p{L}])عبد (?=\p{L})/gu;
 /** In many typefaces the ligature of الله is mapped to its letters in the wrong order, by every reader of PDFs. */
 const TURNED_ALLAH = /(?<![\p{L}])([وب]?)اهلل(?![\p{L}])/gu;
+/** And so is that of lam and alef, which shows after the article: no word begins like this. */
+const TURNED_LAM_ALEF = /(?<![\p{L}])([وفبك]?)اال/gu;
 
 /** @param letters one character each */
 export function foldLetters(letters: readonly string[]): FoldedText {
@@ -27,7 +29,7 @@ export function foldLetters(letters: readonly string[]): FoldedText {
     key += folded;
     for (let unit = 0; unit < folded.length; unit++) at.push(index);
   }
-  const whole = key.replace(TURNED_ALLAH, "$1الله");
+  const whole = key.replace(TURNED_ALLAH, "$1الله").replace(TURNED_LAM_ALEF, "$1الا");
   const drop = new Set([...whole.matchAll(JOINED)].map(({ index }) => index + 3));
   if (drop.size === 0) return { key: whole, at: Uint32Array.from(at) };
   return {

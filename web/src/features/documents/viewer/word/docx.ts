@@ -43,8 +43,13 @@ export async function showDocx(bytes: Uint8Array): Promise<ShownDocx> {
   const release = () => {
     for (const address of pictures) URL.revokeObjectURL(address);
   };
-  return { tree, sheet: safeSheet(css.join("\n")), release };
+  return { tree, sheet: safeSheet(withBullets(css.join("\n"))), release };
 }
+
+/** Bullets of Word's Symbol and Wingdings, which few devices have, as signs that every typeface has. */
+const BULLETS: Record<string, string> = { "\uF0B7": "•", "\uF0A7": "▪", "\uF0D8": "➢", "\uF0FC": "✓", "\uF076": "❖" };
+
+const withBullets = (css: string) => css.replace(/[\uF0B7\uF0A7\uF0D8\uF0FC\uF076]/g, (sign) => BULLETS[sign] ?? sign);
 
 /**
  * The archive again, made of what was unpacked within the limits: what reads it next unpacks whatever it is given, and
