@@ -18,6 +18,18 @@ export interface Pdfium extends Vendor {
   _FPDFText_GetRect(text: number, index: number, left: number, top: number, right: number, bottom: number): number;
   _FPDFText_GetCharBox(text: number, index: number, left: number, right: number, bottom: number, top: number): number;
   _FPDFText_GetCharIndexAtPos(text: number, x: number, y: number, xTolerance: number, yTolerance: number): number;
+  _FPDF_PageToDevice(
+    page: number,
+    startX: number,
+    startY: number,
+    sizeX: number,
+    sizeY: number,
+    rotate: number,
+    pageX: number,
+    pageY: number,
+    deviceX: number,
+    deviceY: number,
+  ): number;
   HEAPF32: Float32Array;
   HEAPF64: Float64Array;
 }
