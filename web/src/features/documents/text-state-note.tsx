@@ -9,6 +9,6 @@ export function TextStateNote({ document }: { document: Document }) {
   const { t } = useTranslation();
   const state = told.find((one) => one === document.textState);
   return state === undefined ? null : (
-    <p className="text-ink-2 text-small">{t(`documents.contents.states.${state}`)}</p>
+    <p className="pb-3 text-ink-2 text-small">{t(`documents.contents.states.${state}`)}</p>
   );
 }

@@ -44,9 +44,9 @@ export function useContentSearch(search: string): ContentResult | null {
   return isMissing ? { search, ids: [], searched: 0, unsearched: 0, isDone: true, suggestion: null } : result;
 }
 
-/** The line of a paper that the present search has found by its contents; undefined until it is known. */
-export function useSnippet(id: number): Snippet | null | undefined {
+/** The line of a paper that the present search has found by its contents; undefined until it is known, null without a paper. */
+export function useSnippet(id: number | null): Snippet | null | undefined {
   const { finder } = useFinder(false);
-  const get = useCallback(() => finder?.snippet(id), [finder, id]);
+  const get = useCallback(() => (id === null ? null : finder?.snippet(id)), [finder, id]);
   return useSyncExternalStore(finder?.subscribe ?? noChanges, get);
 }

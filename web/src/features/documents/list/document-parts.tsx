@@ -1,5 +1,6 @@
 import type { TFunction } from "i18next";
 import { Download, Pencil, Share2, Trash2 } from "lucide-react";
+import { useSnippet } from "#web/local/engine.ts";
 import { CategoryBadge } from "#web/shared/categories/category-badge.tsx";
 import { rowIcon } from "#web/shared/list/data-row.tsx";
 import { MarkWord } from "#web/shared/list/row-mark.tsx";
@@ -8,11 +9,10 @@ import { NoteMark } from "#web/shared/notes/note-mark.tsx";
 import { RowTags } from "#web/shared/tags/tag-chips.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { Filename } from "#web/ui/text/filename.tsx";
 import { Name } from "#web/ui/text/name.tsx";
 import { lackOf } from "../document-rights.ts";
 import type { DocumentActions } from "../use-document-actions.tsx";
-import { ContentLine } from "./content-line.tsx";
+import { ContentLine, placeOf } from "./content-line.tsx";
 import type { DocumentItem } from "./document-item.ts";
 
 const acts = [
@@ -55,19 +55,16 @@ export interface ListedDocument {
 
 export function DocumentTitle({ item, actions, isFoundInside, t }: ListedDocument & { t: TFunction }) {
   const { document, mark, deletedCategory } = item;
+  const snippet = useSnippet(isFoundInside ? document.id : null);
   return (
     <>
       <p className="flex font-medium">
-        <OpenName name={document.name} onOpen={() => actions.open(document)} />
+        <OpenName name={document.name} onOpen={() => actions.open(document, snippet ? placeOf(snippet) : undefined)} />
       </p>
-      <p className="flex text-ink-2 text-small" title={isFoundInside ? undefined : document.filename}>
+      <p className="flex text-ink-2 text-small" title={snippet ? undefined : document.filename}>
         <MarkWord mark={mark} deletedCategory={deletedCategory} t={t} />
         <NoteMark notes={document.notes} t={t} />
-        {isFoundInside ? (
-          <ContentLine document={document} t={t} />
-        ) : (
-          <Filename className="min-w-0 truncate">{document.filename}</Filename>
-        )}
+        <ContentLine document={document} snippet={snippet} t={t} />
         <RowTags tags={document.tags} t={t} />
       </p>
     </>

@@ -12,6 +12,7 @@ import { useActor } from "#web/shared/use-actor.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Filename } from "#web/ui/text/filename.tsx";
 import { Name } from "#web/ui/text/name.tsx";
+import { TextStateNote } from "../text-state-note.tsx";
 import { DocumentVersions } from "../versions/document-versions.tsx";
 
 /** What is known of a document: beside the paper, on phones in a sheet. */
@@ -22,6 +23,7 @@ export function ViewerDetails({ document }: { document: Document }) {
   return (
     <div className="flex flex-col px-3">
       <Facts document={document} />
+      <TextStateNote document={document} />
       <DocumentVersions document={document} />
       <div className="-mx-3 border-base-300 border-t">
         <RecordReminders on={{ collection: "documents", id, tenant, name }} />
