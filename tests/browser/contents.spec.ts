@@ -9,15 +9,20 @@ const search = (page: Page, language: "en" | "ar") =>
   page.getByLabel(says(language, "documents.filters.search"), { exact: true });
 
 /** Has PDFium on the device, as it is some time after the first rows. */
-const fetchPdfium = (page: Page) =>
-  page.evaluate(async () => {
+async function fetchPdfium(page: Page): Promise<void> {
+  const address = await page.evaluate(async () => {
     const scripts = performance.getEntriesByType("resource").map(({ name }) => name);
     for (const script of scripts.filter((name) => name.endsWith(".js"))) {
       const [wasm] = /\/?assets\/pdfium-[\w-]+\.wasm/.exec(await (await fetch(script)).text()) ?? [];
-      if (wasm) return (await fetch(new URL(wasm, location.origin))).ok;
+      if (!wasm) continue;
+      const { href } = new URL(wasm, location.origin);
+      await (await fetch(href)).arrayBuffer();
+      return href;
     }
-    return false;
+    return "";
   });
+  await expect.poll(() => page.evaluate(async (kept) => (await caches.match(kept))?.ok, address)).toBe(true);
+}
 
 for (const language of ["en", "ar"] as const) {
   const [word, shown] = language === "en" ? ["salmiya", "Salmiya"] : ["السالميه", "السالمية"];
@@ -32,7 +37,7 @@ for (const language of ["en", "ar"] as const) {
     const { page } = await open({ url: line.url, language });
     await signIn(page, firm.noura, language);
     await settled(page, language);
-    expect(await fetchPdfium(page)).toBe(true);
+    await fetchPdfium(page);
     line.cut();
     const pdf = language === "en" ? pdfPaper("one.pdf") : arabicPdf("one.pdf");
     await upload(page, pdf, { name: "First", category: "Contracts" }, language);

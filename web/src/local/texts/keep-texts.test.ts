@@ -240,10 +240,11 @@ describe("a paper that waits to be sent", () => {
     await device.stop();
   });
 
-  test("that cannot be read keeps no other from being read or fetched", async () => {
+  test("that cannot be read yet keeps no other from being read or fetched, and is read when the line is back", async () => {
+    let isThere = false;
     const device = new Device(db, {
       readText: async (bytes) => {
-        if (bytes.byteLength === 3) throw new Error("bad file");
+        if (bytes.byteLength === 3 && !isThere) throw new Error("what reads PDFs has not come");
         return { state: "ok", pages: ["good"] };
       },
     });
@@ -253,6 +254,9 @@ describe("a paper that waits to be sent", () => {
     device.start();
     expect(await device.kept()).toEqual([1, 2]);
     expect(device.errors).toHaveLength(1);
+    isThere = true;
+    device.connection.emit();
+    expect(await device.kept()).toEqual([1, 2, 3]);
     await device.stop();
   });
 });

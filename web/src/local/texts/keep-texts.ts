@@ -41,7 +41,7 @@ export interface KeepTextsPorts {
 /** Reads, fetches and removes texts until `signal` ends it. */
 export async function keepTexts(ports: KeepTextsPorts, signal: AbortSignal): Promise<void> {
   const keeper = new TextKeeper(ports, signal);
-  const stops = [ports.mirror.subscribe("documents", keeper.wake), ports.onChange(keeper.wake)];
+  const stops = [ports.mirror.subscribe("documents", keeper.wake), ports.onChange(keeper.tryAgain)];
   signal.addEventListener("abort", () => {
     for (const stop of stops) stop();
     keeper.end();
@@ -63,6 +63,8 @@ class TextKeeper {
   #room: number;
   /** Papers that are left alone for as long as their version is this one. */
   readonly #leftAlone = new Map<number, number>();
+  /** Papers that could not be read here since what reads them has not come; tried again when the line changes. */
+  readonly #unread = new Set<number>();
   #attempt = 0;
   /** When the server may be asked again. */
   #notBefore = Number.NEGATIVE_INFINITY;
@@ -79,6 +81,11 @@ class TextKeeper {
   readonly wake = (): void => {
     this.#isAwake = true;
     this.#wake?.();
+  };
+
+  readonly tryAgain = (): void => {
+    this.#unread.clear();
+    this.wake();
   };
 
   end(): void {
@@ -102,7 +109,7 @@ class TextKeeper {
     const isLeft = (row: Document) => this.#leftAlone.get(row.id) === row.version;
     const plan = planTexts(view.rows, this.#kept, this.#room, (row) => this.#isUnsent(row));
     await this.#remove(plan.superfluous);
-    const unread = plan.unread.find((row) => !isLeft(row));
+    const unread = plan.unread.find((row) => !isLeft(row) && !this.#unread.has(row.id));
     if (unread) {
       await this.#readOwn(unread);
       return true;
@@ -167,14 +174,15 @@ class TextKeeper {
 
   async #readOwn(row: Document): Promise<void> {
     const { unsentFile, readText } = this.#ports;
-    // whatever comes of it, it is not tried over and over
-    this.#leave(row);
     const file = await unsentFile(row.id);
-    if (!file) return;
+    if (!file) return this.#leave(row);
     const text = await readText(file.bytes, file.type).catch((error: unknown) => {
       this.#ports.onError(error);
       return null;
     });
+    // whatever comes of it, it is not tried over and over
+    if (text) this.#leave(row);
+    else this.#unread.add(row.id);
     if (text) await this.#store([{ id: row.id, sha256: row.sha256, filed: row.uploadDate, ...text }]);
   }
 
