@@ -47,6 +47,7 @@ export * from "./sync.ts";
 export * from "./texts/near-words.ts";
 export * from "./texts/snippets.ts";
 export * from "./texts/text-key.ts";
+export * from "./texts/text-queries.ts";
 export * from "./texts/text-query.ts";
 export * from "./texts/texts.ts";
 export * from "./users/account-inputs.ts";

@@ -1,0 +1,26 @@
+/* A bundle of its own, which no hook requires: the server program reads papers with it (server/internal/texts). */
+
+import { type FileText, PAGE_BREAK, TEXT_ENGINE, textIndex, textLimits } from "#domain/index";
+
+export { TEXT_ENGINE, textLimits };
+
+/** What is kept of a text. */
+interface KeptText {
+  state: string;
+  /** UTF-16 units. */
+  letters: number;
+  text: string;
+  /** What the index gets: the words, and that of the tenant. Empty where nothing can be found. */
+  body: string;
+}
+
+function kept(tenant: string, { state, pages }: FileText): KeptText {
+  const letters = pages.reduce((sum, page) => sum + page.length, 0);
+  const words = letters === 0 ? "" : textIndex(pages);
+  return { state, letters, text: pages.join(PAGE_BREAK), body: words === "" ? "" : `${words} xt${tenant}` };
+}
+
+/** The text of a PDF. @param pages as PDFium gives them @param cut whether there are more */
+export function readPdf(tenant: string, pages: string[], cut: boolean): KeptText {
+  return kept(tenant, { state: cut ? "cut" : "ok", pages });
+}
