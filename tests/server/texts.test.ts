@@ -234,6 +234,3 @@ describe("what becomes of it", () => {
     await expect.poll(() => found("barometer")).toEqual([id]);
   });
 });
-
-const docxOrPdf = () => pdf({ lines: ["Aneroid barometer"] });
-void [rm, join, docx];
