@@ -45,6 +45,8 @@ export * from "./stats.ts";
 export * from "./stored-files.ts";
 export * from "./sync.ts";
 export * from "./texts/near-words.ts";
+export * from "./texts/pdf-text.ts";
+export * from "./texts/placed-text.ts";
 export * from "./texts/snippets.ts";
 export * from "./texts/text-key.ts";
 export * from "./texts/text-queries.ts";

@@ -12,6 +12,8 @@ export interface Pdfium extends Vendor {
   _FPDF_GetPageSizeByIndexF(document: number, index: number, size: number): number;
   _FPDFPage_GetRotation(page: number): number;
   _FPDFText_GetUnicode(text: number, index: number): number;
+  _FPDFText_IsGenerated(text: number, index: number): number;
+  _FPDFText_GetCharOrigin(text: number, index: number, x: number, y: number): number;
   _FPDFText_CountRects(text: number, start: number, count: number): number;
   _FPDFText_GetRect(text: number, index: number, left: number, top: number, right: number, bottom: number): number;
   _FPDFText_GetCharBox(text: number, index: number, left: number, right: number, bottom: number, top: number): number;
