@@ -1,8 +1,18 @@
 /* A bundle of its own, which no hook requires: the server program reads papers with it (server/internal/texts). */
 
-import { type FileText, PAGE_BREAK, TEXT_ENGINE, textIndex, textLimits } from "#domain/index";
+import {
+  type FileText,
+  PAGE_BREAK,
+  pdfText,
+  placeUnits,
+  type RawPage,
+  TEXT_ENGINE,
+  textIndex,
+  textLimits,
+} from "#domain/index";
 
-export { TEXT_ENGINE, textLimits };
+/** What the server program goes by. */
+export const rules = { engine: TEXT_ENGINE, limits: textLimits, units: placeUnits };
 
 /** What is kept of a text. */
 interface KeptText {
@@ -21,6 +31,6 @@ function kept(tenant: string, { state, pages }: FileText): KeptText {
 }
 
 /** The text of a PDF. @param pages as PDFium gives them @param cut whether there are more */
-export function readPdf(tenant: string, pages: string[], cut: boolean): KeptText {
-  return kept(tenant, { state: cut ? "cut" : "ok", pages });
+export function readPdf(tenant: string, pages: readonly RawPage[], cut: boolean): KeptText {
+  return kept(tenant, pdfText(pages, cut));
 }

@@ -4,11 +4,9 @@ package pdftext
 
 import (
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"time"
-	"unicode/utf16"
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
@@ -34,6 +32,7 @@ type Limits struct {
 	// Pages and Letters (UTF-16 units) are where reading ends, Memory is in bytes.
 	Pages, Letters, Memory int
 	Time                   time.Duration
+	Units                  Units
 }
 
 // Reader is PDFium, compiled.
@@ -70,9 +69,9 @@ func (r *Reader) Close(ctx context.Context) error {
 	return r.runtime.Close(ctx)
 }
 
-// Pages returns the text of each page, as PDFium gives it, and whether there are more than Limits let it read. It fails
+// Pages returns the letters of each page, as PDFium gives them and as web/src/pdf/page-texts.ts does, and whether there are more than Limits let it read. It fails
 // with ErrLocked or ErrBroken, or with the context's error when that has ended.
-func (r *Reader) Pages(ctx context.Context, file []byte) (pages []string, cut bool, err error) {
+func (r *Reader) Pages(ctx context.Context, file []byte) (pages []Page, cut bool, err error) {
 	limit, cancel := context.WithTimeout(ctx, r.limits.Time)
 	defer cancel()
 	defer func() {
@@ -126,7 +125,7 @@ func (i *instance) room(size int) uint32 {
 	return address
 }
 
-func (i *instance) pages(file []byte, limits Limits) (pages []string, cut bool, err error) {
+func (i *instance) pages(file []byte, limits Limits) (pages []Page, cut bool, err error) {
 	i.call("__wasm_call_ctors")
 	i.call("FPDF_InitLibraryWithConfig", 0)
 	address := i.room(max(len(file), 1))
@@ -140,50 +139,19 @@ func (i *instance) pages(file []byte, limits Limits) (pages []string, cut bool, 
 		}
 		return nil, false, ErrBroken
 	}
-	count, letters := int(int32(i.call("FPDF_GetPageCount", document))), 0
+	count, left := int(int32(i.call("FPDF_GetPageCount", document))), limits.Letters
 	for at := range count {
-		if at == limits.Pages || letters >= limits.Letters {
+		if at == limits.Pages || left <= 0 {
 			return pages, true, nil
 		}
-		text := i.page(document, at)
-		letters += len(text)
-		if over := letters - limits.Letters; over > 0 {
-			text, cut = text[:len(text)-over], true
+		page, whole := i.page(document, at, left, limits.Units)
+		pages = append(pages, page)
+		if !whole {
+			return pages, true, nil
 		}
-		pages = append(pages, string(utf16.Decode(text)))
+		left -= page.letters
 	}
-	return pages, cut, nil
-}
-
-// page returns one page's text in UTF-16; a page that cannot be loaded has none.
-func (i *instance) page(document uint64, at int) []uint16 {
-	page := i.call("FPDF_LoadPage", document, uint64(at))
-	if page == 0 {
-		return nil
-	}
-	defer i.call("FPDF_ClosePage", page)
-	text := i.call("FPDFText_LoadPage", page)
-	if text == 0 {
-		return nil
-	}
-	defer i.call("FPDFText_ClosePage", text)
-	count := int(int32(i.call("FPDFText_CountChars", text)))
-	if count <= 0 {
-		return nil
-	}
-	address := i.room(2 * (count + 1))
-	defer i.call("free", uint64(address))
-	// with the zero at the end
-	written := int(int32(i.call("FPDFText_GetText", text, 0, uint64(count), uint64(address))))
-	bytes, found := i.module.Memory().Read(address, uint32(2*max(written-1, 0)))
-	if !found {
-		panic("a text outside of memory")
-	}
-	units := make([]uint16, len(bytes)/2)
-	for at := range units {
-		units[at] = binary.LittleEndian.Uint16(bytes[2*at:])
-	}
-	return units
+	return pages, false, nil
 }
 
 // provideImports makes what PDFium calls. Files, clocks and the like it does without: each answers that there is none.

@@ -2,11 +2,12 @@ package texts
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
 	"github.com/dop251/goja"
+
+	"sijil/internal/pdftext"
 )
 
 // script is the part of the product's JavaScript that knows what a text is (pb_hooks/src/texts-main.ts), in a runtime of
@@ -19,8 +20,8 @@ type script struct {
 
 // limits is what one file may take, and Engine how its text is made (domain/texts/texts.ts).
 type limits struct {
-	Engine, Pages, Letters, Memory int
-	Time                           time.Duration
+	Engine int
+	pdftext.Limits
 }
 
 func newScript(code string) (*script, error) {
@@ -33,17 +34,20 @@ func newScript(code string) (*script, error) {
 		return nil, err
 	}
 	s := &script{vm: vm, exports: exports}
-	found := exports.Get("textLimits")
-	engine := exports.Get("TEXT_ENGINE")
-	if found == nil || engine == nil {
-		return nil, errors.New("texts.bundle.js is of another version")
+	// what this program does with them is the same everywhere
+	var found struct {
+		Engine int
+		Limits struct{ Pages, Letters, Memory, Time int }
+		Units  pdftext.Units
 	}
-	of := found.ToObject(vm)
-	number := func(name string) int { return int(of.Get(name).ToInteger()) }
-	s.limits = limits{
-		int(engine.ToInteger()), number("pages"), number("letters"), number("memory"),
-		time.Duration(number("time")) * time.Millisecond,
+	vm.SetFieldNameMapper(goja.UncapFieldNameMapper())
+	if err := vm.ExportTo(exports.Get("rules"), &found); err != nil {
+		return nil, err
 	}
+	of := found.Limits
+	s.limits = limits{found.Engine, pdftext.Limits{
+		Pages: of.Pages, Letters: of.Letters, Memory: of.Memory, Time: time.Duration(of.Time) * time.Millisecond, Units: found.Units,
+	}}
 	return s, nil
 }
 
@@ -96,10 +100,13 @@ func (s *script) value(of any) goja.Value {
 	switch value := of.(type) {
 	case []byte:
 		return s.vm.ToValue(s.vm.NewArrayBuffer(value))
-	case []string:
+	case []pdftext.Page:
 		items := make([]any, len(value))
 		for at, one := range value {
-			items[at] = one
+			items[at] = one.Text
+			if one.X != "" {
+				items[at] = map[string]any{"text": one.Text, "x": one.X, "y": one.Y}
+			}
 		}
 		return s.vm.NewArray(items...)
 	case map[string]string:

@@ -67,7 +67,7 @@ func (q *Queue) find(id string) (*paper, error) {
 		return nil, err
 	}
 	of := &paper{}
-	err = q.App.ConcurrentDB().NewQuery("SELECT d.id, d.tenant, d.sha256, d.file, d.mimeType"+unreadSQL+" AND d.id = {:id}").
+	err = q.App.ConcurrentDB().NewQuery("SELECT d.id, d.tenant, d.sha256, d.file, d.mimeType" + unreadSQL + " AND d.id = {:id}").
 		Bind(dbx.Params{"engine": engine, "id": id}).One(of)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil

@@ -59,9 +59,7 @@ func (t *tools) readPDF(ctx context.Context, of *paper, content []byte) (text, e
 		if err != nil {
 			return text{}, err
 		}
-		of := t.code.limits
-		limits := pdftext.Limits{Pages: of.Pages, Letters: of.Letters, Memory: of.Memory, Time: of.Time}
-		if t.pdf, err = pdftext.New(ctx, wasm, t.queue.CacheFolder, limits); err != nil {
+		if t.pdf, err = pdftext.New(ctx, wasm, t.queue.CacheFolder, t.code.limits.Limits); err != nil {
 			return text{}, err
 		}
 	}
