@@ -217,7 +217,7 @@ describe("what becomes of it", () => {
     const pull = async (cursor: string) => (await client.get<SyncAnswer>(`/api/sync?cursor=${cursor}`)).json;
     let cursor = "";
     for (let more = true; more; ) ({ cursor, more } = await pull(cursor));
-    const { id } = await file("heard.pdf", pdf({ lines: ["Heliograph"] }));
+    const { id } = await file("heard.pdf", pdf({ lines: ["Heliograph of the garrison"] }));
     await stateOf(id);
     const { changes } = await pull(cursor);
     expect(changes).toMatchObject([{ collection: "documents", id, record: { textState: "ok", version: 1 } }]);

@@ -19,8 +19,16 @@ import (
 // textsStopTimeout is how long a stop waits for the reading of papers, which ends at once; the paper is read again later.
 const textsStopTimeout = 2 * time.Second
 
-// newTexts is the queue that reads papers. What PDFium is compiled to is kept beside the unpacked program, which is in no
-// backup.
+// pdfiumFolder is where PDFium is kept compiled: beside the unpacked program, which is in no backup, or in the project
+// whose program this is, for all its data folders.
+func (l *launcher) pdfiumFolder() string {
+	if from := l.settings.Sources.Program; from != "" {
+		return filepath.Join(from, ".cache", "pdfium")
+	}
+	return filepath.Join(l.dataDir, datafiles.ProgramFolder, "pdfium")
+}
+
+// newTexts is the queue that reads papers.
 func (l *launcher) newTexts(hooks string, listeners *fanout.Index) *texts.Queue {
 	return texts.New(texts.Config{
 		App: l.app,
@@ -29,7 +37,7 @@ func (l *launcher) newTexts(hooks string, listeners *fanout.Index) *texts.Queue 
 			return string(code), err
 		},
 		PDFium:      func() ([]byte, error) { return program.PDFium(l.files) },
-		CacheFolder: filepath.Join(l.dataDir, datafiles.ProgramFolder, "pdfium"),
+		CacheFolder: l.pdfiumFolder(),
 		IsBusy: func() bool {
 			limiter := l.limiter.Load()
 			if limiter == nil {
