@@ -44,6 +44,8 @@ export * from "./space.ts";
 export * from "./stats.ts";
 export * from "./stored-files.ts";
 export * from "./sync.ts";
+export * from "./texts/doc-text.ts";
+export * from "./texts/docx-text.ts";
 export * from "./texts/near-words.ts";
 export * from "./texts/pdf-text.ts";
 export * from "./texts/placed-text.ts";
