@@ -1,6 +1,8 @@
 /* A bundle of its own, which no hook requires: the server program reads papers with it (server/internal/texts). */
 
 import {
+  docText,
+  docxText,
   type FileText,
   PAGE_BREAK,
   pdfText,
@@ -33,4 +35,14 @@ function kept(tenant: string, { state, pages }: FileText): KeptText {
 /** The text of a PDF. @param pages as PDFium gives them @param cut whether there are more */
 export function readPdf(tenant: string, pages: readonly RawPage[], cut: boolean): KeptText {
   return kept(tenant, pdfText(pages, cut));
+}
+
+/** The text of a Word file. @param content its bytes */
+export function readDoc(tenant: string, content: ArrayBuffer): KeptText {
+  return kept(tenant, docText(new Uint8Array(content)));
+}
+
+/** The text of a newer Word file. @param parts its XML files that have text, by their names */
+export function readDocx(tenant: string, parts: Readonly<Record<string, string>>): KeptText {
+  return kept(tenant, docxText(parts));
 }

@@ -18,8 +18,8 @@ const (
 	mostParts = 10_000
 )
 
-// isTextPart matches the parts of a DOCX that have text.
-var isTextPart = regexp.MustCompile(`^word/(document|header\d*|footer\d*|footnotes|endnotes|comments)\.xml$`)
+// isTextPart matches the parts of a DOCX that have text, as isDocxPart does in domain/texts/docx-text.ts.
+var isTextPart = regexp.MustCompile(`^word/(document|footnotes|endnotes|comments|header|footer)[0-9]*\.xml$`)
 
 var errNotDocx = errors.New("the file is no DOCX, or one that unpacks to too much")
 
