@@ -10,7 +10,7 @@ type Counts struct {
 	Waiting int
 }
 
-// Count counts the papers that are not deleted.
+// Count counts what is known of papers, those in the bin included, and those that wait.
 func Count(app core.App) (Counts, error) {
 	counts := Counts{States: map[string]int{}}
 	rows := []struct {
