@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Category, Document, SyncAnswer, TextState } from "#domain/index";
 import { pdf } from "../../scripts/lib/papers/pdf.mjs";
+import { sampleFile } from "../../scripts/lib/papers/sample.mjs";
 import { doc } from "./files.ts";
 import { type Client, form, makePeople, type Person, startServer, type TestServer } from "./harness.ts";
 import { sql } from "./rows.ts";
@@ -71,6 +72,16 @@ describe("what is found", () => {
     expect(hit?.marks.map(([from, to]) => hit.text.slice(from, to))).toEqual(["Rent", "dinars"]);
     expect(await found('"warehouse rent"')).toEqual([]);
     expect(await found("zebra")).toEqual([]);
+  });
+
+  it("a word inside a DOC and a DOCX", async () => {
+    const older = await file("letter.doc", sampleFile("letter.doc", []));
+    const newer = await file("letter.docx", sampleFile("letter.docx", ["A letter about the lighthouse", "فنار الميناء"]));
+    expect([await stateOf(older.id), await stateOf(newer.id)]).toEqual(["ok", "ok"]);
+    expect(await found("lighthouse ميناء")).toEqual([newer.id]);
+    const { json } = await people.user.client.get<Text[]>(`/api/texts?ids=${older.id}`);
+    const word = json[0]?.text.match(/[A-Za-z]{6,}/)?.[0] ?? expect.fail("the letter has no words");
+    expect(await found(word)).toContain(older.id);
   });
 
   it("an Arabic word, whatever its article, prefix and spelling", async () => {
