@@ -1,7 +1,7 @@
 /* What the routes of texts are asked with. */
 
 import * as z from "zod/mini";
-import { LONGEST_SEARCH } from "../documents/document-filters.ts";
+import { LONGEST_SEARCH } from "../core/search.ts";
 
 /** How many papers GET /api/search answers with, unless it is asked for another number, and at most. */
 export const USUAL_FOUND = 50;

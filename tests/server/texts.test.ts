@@ -76,7 +76,10 @@ describe("what is found", () => {
 
   it("a word inside a DOC and a DOCX", async () => {
     const older = await file("letter.doc", sampleFile("letter.doc", []));
-    const newer = await file("letter.docx", sampleFile("letter.docx", ["A letter about the lighthouse", "فنار الميناء"]));
+    const newer = await file(
+      "letter.docx",
+      sampleFile("letter.docx", ["A letter about the lighthouse", "فنار الميناء"]),
+    );
     expect([await stateOf(older.id), await stateOf(newer.id)]).toEqual(["ok", "ok"]);
     expect(await found("lighthouse ميناء")).toEqual([newer.id]);
     const { json } = await people.user.client.get<Text[]>(`/api/texts?ids=${older.id}`);
