@@ -51,6 +51,7 @@ export * from "./texts/pdf-text.ts";
 export * from "./texts/placed-text.ts";
 export * from "./texts/snippets.ts";
 export * from "./texts/text-key.ts";
+export * from "./texts/text-queries.ts";
 export * from "./texts/text-query.ts";
 export * from "./texts/texts.ts";
 export * from "./users/account-inputs.ts";

@@ -16,6 +16,9 @@ const statements = [
     text TEXT NOT NULL,
     UNIQUE (collection, record, part)
   )`,
+  // how many there are of each state, and which papers wait
+  "CREATE INDEX texts_state ON texts (collection, state)",
+  "CREATE INDEX texts_unread ON documents (uploadDate) WHERE textState = '' AND deleted = ''",
   // its rowid is the text's id; the words themselves are not kept a second time
   `CREATE VIRTUAL TABLE texts_index USING fts5(body, content='', contentless_delete=1, tokenize='unicode61', prefix='2 3')`,
   `CREATE TRIGGER texts_document_gone AFTER DELETE ON documents
@@ -33,6 +36,7 @@ migrate(
   (app) => {
     for (const trigger of ["texts_document_gone", "texts_employee_gone"])
       app.db().newQuery(`DROP TRIGGER IF EXISTS ${trigger}`).execute();
+    app.db().newQuery("DROP INDEX IF EXISTS texts_unread").execute();
     for (const table of ["texts", "texts_index"]) app.db().newQuery(`DROP TABLE IF EXISTS ${table}`).execute();
   },
 );

@@ -2,6 +2,12 @@
 
 import { fold } from "./text.ts";
 
+/**
+ * In characters with ligatures and accents taken apart, as they are searched: one ligature may hold eighteen letters. A
+ * name has 255 at most, and a search of it may bring vowel signs.
+ */
+export const LONGEST_SEARCH = 1_000;
+
 /** A word of a search, folded. */
 export interface SearchWord {
   text: string;

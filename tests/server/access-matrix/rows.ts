@@ -229,6 +229,9 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   ...Object.assign({}, ...tenantEntities.map(rowsOf)),
   // of which documents: documents-zip.test.ts
   "GET /api/documents/zip": signedIn(LACKING),
+  // of which documents: texts.test.ts
+  "GET /api/search": signedIn(LACKING),
+  "GET /api/texts": signedIn(LACKING),
   "GET /api/documents/{id}/shares": sharing(200),
   "POST /api/documents/{id}/shares": sharing(201),
   "POST /api/documents/{id}/versions": versioning(LACKING),

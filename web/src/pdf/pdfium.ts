@@ -39,9 +39,13 @@ export interface Pdfium extends Vendor {
  * @param compiled `pdfium.wasm` of the package
  */
 export async function startPdfium(compiled: WebAssembly.Module): Promise<Pdfium> {
-  const pdfium = (await PDFiumModule({
-    instantiateWasm: (imports, done) => instantiate(compiled, imports, done),
-  })) as Pdfium;
+  const options = {
+    instantiateWasm: (imports: WebAssembly.Imports, done: (instance: never) => void) =>
+      instantiate(compiled, imports, done),
+    // that it ends itself for a file is no news of the program
+    printErr: () => undefined,
+  };
+  const pdfium = (await PDFiumModule(options)) as Pdfium;
   pdfium._FPDF_InitLibraryWithConfig(0 as never);
   return pdfium;
 }
