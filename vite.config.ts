@@ -23,7 +23,8 @@ const groups = [
     test: /web[\\/]src[\\/]local[\\/]files[\\/]software-sha256|node_modules[\\/]@noble/,
     priority: 4,
   },
-  { name: "records", test: /web[\\/]src[\\/]local[\\/]|node_modules[\\/]dexie/, priority: 3 },
+  // what texts need comes with the first search, or when the leading tab has time
+  { name: "records", test: /web[\\/]src[\\/]local[\\/](?!texts)|node_modules[\\/]dexie/, priority: 3 },
   {
     name: "parts",
     // signing out asks for unsent work, which takes the databases; no list needs what files are dropped on

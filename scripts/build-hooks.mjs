@@ -9,8 +9,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 /**
  * The bundles, by their sources: one for requests, which each runtime of the pool loads; one for what runs by the clock
  * and once at the start; one for hooks that run around each other while the server starts, each in a runtime of its own,
- * so that nothing large may be in it; one for the command line; one for the client's pages; one for the command `seed`; and
- * one for the routes about one person.
+ * so that nothing large may be in it; one for the command line; one for the client's pages; one for the command `seed`; one
+ * for the routes about one person; and one that no hook requires, but the server program (server/internal/texts).
  */
 const bundles = {
   serving: { name: "sijil.bundle.js", entry: "pb_hooks/src/main.ts" },
@@ -20,6 +20,7 @@ const bundles = {
   pages: { name: "pages.bundle.js", entry: "pb_hooks/src/http/static.ts" },
   seed: { name: "seed.bundle.js", entry: "pb_hooks/src/demonstration/seed.ts" },
   people: { name: "people.bundle.js", entry: "pb_hooks/src/people-main.ts" },
+  texts: { name: "texts.bundle.js", entry: "pb_hooks/src/texts-main.ts" },
 };
 
 /** The description of the routes: it is made here, so that no runtime loads what makes it. */

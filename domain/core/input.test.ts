@@ -146,6 +146,7 @@ const row: Document = {
   uploadDate: "2026-11-20T22:30:00.000Z",
   sha256: null,
   fileVersions: null,
+  textState: null,
   tenant: 1,
   version: 1,
   filePath: "",

@@ -255,6 +255,15 @@ export const sentences = {
     ar: "محاولات كثيرة. انتظر بضع دقائق ثم حاول مجددًا.",
   },
   operation_failed: { en: "Operation failed", ar: "فشلت العملية" },
+  search_required: { en: "Say what to search for.", ar: "اكتب ما تبحث عنه." },
+  search_too_long: {
+    en: "The search is too long. Use fewer words.",
+    ar: "نص البحث طويل جدًا. استخدم كلمات أقل.",
+  },
+  texts_too_many: {
+    en: "Ask for at most 100 texts at a time.",
+    ar: "اطلب 100 نص كحد أقصى في المرة الواحدة.",
+  },
   zip_too_many: {
     en: "A ZIP has at most 500 documents. Select fewer.",
     ar: "يتسع الملف المضغوط لـ 500 مستند كحد أقصى. حدّد عددًا أقل.",

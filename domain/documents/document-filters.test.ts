@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseInput } from "../core/input.ts";
+import { LONGEST_SEARCH } from "../core/search.ts";
 import { fold } from "../core/text.ts";
 import { daysLeft, laterDay } from "../employees/expiry.ts";
 import {
@@ -9,7 +10,6 @@ import {
   documentMatcher,
   documentQuery,
   fileTypeFilters,
-  LONGEST_SEARCH,
   MAX_LISTED,
   NO_CATEGORY,
 } from "./document-filters.ts";

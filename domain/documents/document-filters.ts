@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { idSchema } from "../core/schemas.ts";
-import { holdsWord, type SearchWord, searchWords } from "../core/search.ts";
+import { holdsWord, LONGEST_SEARCH, type SearchWord, searchWords } from "../core/search.ts";
 import { LONGEST_TAGS, markedTag } from "../core/tags.ts";
 import type { Document } from "./documents.ts";
 import { type DueFilter, dueFilters, isDueBy, lastDueDay } from "./due.ts";
@@ -25,11 +25,6 @@ export interface DocumentFilters {
   responsibleId?: number;
 }
 
-/**
- * In characters with ligatures and accents taken apart, as they are searched: one ligature may hold eighteen letters. A
- * name has 255 at most, and a search of it may bring vowel signs.
- */
-export const LONGEST_SEARCH = 1_000;
 /** The most rows that a list can be limited to; without one it has no end. */
 export const MAX_LISTED = 1000;
 const countListed = z.pipe(

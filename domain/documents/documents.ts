@@ -19,6 +19,7 @@ import { inputOf } from "../core/schemas.ts";
 import { tagLines } from "../core/tags.ts";
 import { fold } from "../core/text.ts";
 import { notesField } from "../notes/notes.ts";
+import type { TextState } from "../texts/texts.ts";
 import { type FileVersions, fileVersionsSql, MOST_VERSIONS } from "./file-versions.ts";
 
 /** In characters; folding may make eighteen letters of one. */
@@ -59,6 +60,8 @@ export const documents = entity(
     fileVersions: unsent<FileVersions | null>({ type: "json", maxSize: 100_000 }, fileVersionsSql),
     /** The stored files of earlier versions, each once; never the current one. */
     files: privateColumn({ type: "file", maxSelect: MOST_VERSIONS, maxSize: MAX_FILE_BYTES, protected: true }),
+    /** What came of reading the contents of the current file; null until the server has. */
+    textState: readOnly<TextState | null>({ type: "text", max: 20 }, "optionalText"),
     /** What a search looks into; see {@link documentSearchKey}. */
     searchKey: privateColumn({ type: "text", hidden: true, max: LONGEST_SEARCH_KEY }),
   },

@@ -17,6 +17,7 @@ import { sharesRoutes } from "./shares/shares.routes.ts";
 import { statsRoutes } from "./stats/stats.routes.ts";
 import { subcategoriesRoutes } from "./subcategories/subcategories.routes.ts";
 import { syncRoutes } from "./sync/sync.routes.ts";
+import { textsRoutes } from "./texts/texts.routes.ts";
 import { uploadsRoutes } from "./uploads/uploads.routes.ts";
 import { viewsRoutes } from "./views/views.routes.ts";
 
@@ -29,6 +30,7 @@ export const routes: readonly Route[] = [
   ...categoriesRoutes,
   ...subcategoriesRoutes,
   ...documentsRoutes,
+  ...textsRoutes,
   ...notesRoutes,
   ...sharesRoutes,
   ...employeesRoutes,

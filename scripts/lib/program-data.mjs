@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { whenChanged } from "./cache-key.mjs";
 import { domain } from "./domain.mjs";
@@ -8,6 +8,10 @@ import { run } from "./run.mjs";
 
 /** What {@link programData} makes, beside the built client. */
 export const DATA_FILES = ["entities.json", "request-limits.json", "mails.json", "release.json"];
+
+/** Its copy of PDFium for the server program, which the built client has too where it draws PDFs. */
+export const PDFIUM = "dist/pdfium.wasm";
+const PDFIUM_SOURCE = "node_modules/@hyzyla/pdfium/dist/pdfium.wasm";
 
 /** What it makes them from, beside the version and the day. */
 export const DATA_SOURCES = ["domain", "scripts/lib/entities.mjs", "scripts/lib/program-data.mjs"];
@@ -26,6 +30,9 @@ export async function programData() {
     await write("request-limits.json", requestLimits(rules));
     await write("mails.json", { backupFailed: rules.backupFailedMail });
   });
+  await whenChanged("pdfium", { sources: [PDFIUM_SOURCE], products: [PDFIUM] }, () =>
+    cp(join(root, PDFIUM_SOURCE), join(root, PDFIUM)),
+  );
   const release = { version: await projectVersion(), date: await newestChange() };
   await write("release.json", release);
   return release;

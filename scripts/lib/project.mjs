@@ -34,6 +34,7 @@ export const HOOK_FILES = [
   "seed.bundle.js",
   "openapi.json",
   "people.bundle.js",
+  "texts.bundle.js",
 ];
 
 /** Where a person's programs keep what they can fetch again; shared by all clones of the project. */

@@ -81,6 +81,40 @@ export const documentStops: readonly Stop[] = [
       await press("documents.filters.showAdvanced")(page);
     },
   },
+  {
+    name: "a document shown",
+    path: "/",
+    ready: seen("Lease of the shop"),
+    phone: true,
+    enter: async (page) => {
+      await page.locator("[data-open]").filter({ hasText: "Lease of the shop" }).click();
+      await expect(page.locator(".paper-text").first()).toContainText("Salmiya");
+    },
+  },
+  {
+    name: "words found in a document",
+    path: "/",
+    ready: seen("Lease of the shop"),
+    phone: true,
+    enter: async (page) => {
+      await page.locator("[data-open]").filter({ hasText: "Lease of the shop" }).click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: en("viewer.find"), exact: true })
+        .click();
+      await page.getByRole("searchbox", { name: en("viewer.findIn") }).fill("salmiya");
+      await expect(page.locator("[data-hit]")).toHaveCount(1);
+    },
+  },
+  {
+    name: "a Word file shown",
+    path: "/",
+    ready: seen("Minutes"),
+    enter: async (page) => {
+      await page.locator("[data-open]").filter({ hasText: "Minutes" }).click();
+      await expect(page.locator("[data-docx]")).toContainText("Salmiya");
+    },
+  },
   { name: "documents, nothing found", path: "/?search=zzz", ready: seen(en("documents.empty.title")) },
   {
     name: "upload dialog, sent empty",

@@ -41,7 +41,9 @@ export interface Serving {
 
 /** Starts the executable and waits until it says that it is ready. */
 export function serving(cwd: string, args: string[], env: Record<string, string> = {}): Promise<Serving> {
-  const child = spawn(inject("executable"), args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  // a test that files papers and wants them read says so
+  const settings = { SEARCH_CONTENTS: "off", ...env };
+  const child = spawn(inject("executable"), args, { cwd, env: settings, stdio: ["ignore", "pipe", "pipe"] });
   let out = "";
   const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
   const stop = () => {

@@ -90,6 +90,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     ADMIN_USERNAME: administrator.username,
     ADMIN_EMAIL: administrator.email,
     ADMIN_PASSWORD: administrator.password,
+    // reading a paper is a change of its own, some moments after the one that a test looks at
+    SEARCH_CONTENTS: "off",
     ...options.env,
   };
   const where = { host: "127.0.0.1", port, dataDir, env };

@@ -69,6 +69,7 @@ export function createDocument(input: DocumentInput, size: number) {
       uploadDate: new Date().toISOString(),
       sha256: null,
       fileVersions: null,
+      textState: null,
       tenant: tenantOf(user),
       version: 0,
       filePath: `/api/documents/${id}/download`,

@@ -22,6 +22,28 @@ precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: [/^\/api\//, /^\/_\//] }));
 
+/* WebAssembly is kept once it was needed: too much for a first visit, and papers are looked at without a connection. */
+const WASM_CACHE = "sijil-wasm";
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && /^\/assets\/[\w.-]+\.wasm$/.test(url.pathname),
+  async ({ url, request }) => {
+    const cache = await caches.open(WASM_CACHE).catch(() => null);
+    const kept = await cache?.match(url.href);
+    if (kept) return kept;
+    const answer = await fetch(request);
+    if (answer.ok && cache) {
+      const copy = answer.clone();
+      // a new build has a new name: the one before goes; a full disk keeps none
+      const keep = async () => {
+        for (const old of await cache.keys()) await cache.delete(old);
+        await cache.put(url.href, copy);
+      };
+      void keep().catch(() => {});
+    }
+    return answer;
+  },
+);
+
 /* What another app shares is kept for the page, which opens by an address that only says so. */
 registerRoute(
   ({ url, sameOrigin, request }) => sameOrigin && url.pathname === "/" && request.mode === "navigate",

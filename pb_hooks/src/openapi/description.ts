@@ -19,6 +19,7 @@ import type { BodyOf, Described, Operation, Operations } from "./operation.ts";
 import { recordOperations } from "./record-operations.ts";
 import { recordComponents } from "./records.ts";
 import { shareOperations } from "./share-operations.ts";
+import { textOperations } from "./text-operations.ts";
 import { uploadOperations } from "./upload-operations.ts";
 
 /* The OpenAPI description of the product's routes, made when the hooks are built: what the route table says of each, what
@@ -57,6 +58,7 @@ export function describe(routes: readonly Route[], version: string): Json {
     ...joiningOperations,
     ...recordOperations(),
     ...shareOperations,
+    ...textOperations(),
     ...uploadOperations,
     ...administrationOperations,
     ...activityOperations,

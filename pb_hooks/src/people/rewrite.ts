@@ -10,6 +10,8 @@ const PAUSE_MS = 200;
  * @returns false where a log could not be emptied, since somebody reads from it all the time, as a replica does
  */
 export function rewriteDatabases(app: PbApp): boolean {
+  // the index of texts only notes that a text is gone, until its parts are merged
+  app.nonconcurrentDB().newQuery("INSERT INTO texts_index (texts_index) VALUES ('optimize')").execute();
   return [app.nonconcurrentDB(), app.auxNonconcurrentDB()].map(rewrite).every(Boolean);
 }
 

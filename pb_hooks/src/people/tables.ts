@@ -73,6 +73,10 @@ export const ownTables: Readonly<Record<string, PersonRows | { none: string }>> 
   _mfas: { where: ofAccount, shown: external },
   _otps: { where: ofAccount, shown: external },
   former_users: { none: "an id alone, so that nobody inherits a private space" },
+  texts: { none: "the contents of papers, which are exported and erased themselves, in words" },
+  ...Object.fromEntries(
+    ["", "_config", "_data", "_docsize", "_idx"].map((part) => [`texts_index${part}`, { none: "an index of texts" }]),
+  ),
   changes: { none: "ids alone, by which devices learn of changes and deletions" },
   sync_state: { none: "the state of the database" },
   settings: { none: "the installation's" },

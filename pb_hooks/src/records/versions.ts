@@ -6,11 +6,14 @@ import { storedText } from "./records.ts";
 /** Collections whose records carry a version: all that the change log covers. */
 export const versioned = collections;
 
+/** Fields that are made from others, or from the file. */
+const derived: ReadonlySet<string> = new Set(["version", "textState"]);
+
 /** Fields that people edit, in which a patch may conflict. */
 const contentFields = new Map<string, string[]>(
   entities.map(({ entity: { name, fields } }) => [
     name,
-    Object.keys(fields).filter((field) => fields[field]?.column.type !== "autodate" && field !== "version"),
+    Object.keys(fields).filter((field) => fields[field]?.column.type !== "autodate" && !derived.has(field)),
   ]),
 );
 
@@ -33,9 +36,16 @@ export function beforeUpdate(event: RecordEvent): void {
     const version = before.getInt("version") + 1;
     record.set("version", version);
     setSearchKey(record);
+    forgetText(record, changed);
     event.next();
     remember(app, record, changed, version);
   } else event.next();
+}
+
+/** What a file says is unknown again once there is another one in its place. */
+function forgetText(record: PbRecord, changed: readonly string[]): void {
+  const isRead = registeredOf(record.collection().name)?.entity.fields.textState;
+  if (isRead && (changed.includes("file") || changed.includes("sha256"))) record.set("textState", "");
 }
 
 function remember(app: PbApp, record: PbRecord, fields: readonly string[], version: number): void {

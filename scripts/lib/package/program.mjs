@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import { filesBelow } from "../cache-key.mjs";
-import { DATA_FILES, programData } from "../program-data.mjs";
+import { DATA_FILES, PDFIUM, programData } from "../program-data.mjs";
 import { folders, HOOK_FILES, root } from "../project.mjs";
 import { programFolder } from "./compile.mjs";
 
@@ -42,6 +42,9 @@ export async function fillProgram() {
   const release = await programData();
   await cp(folders.public, join(programFolder, "dist/public"), { recursive: true });
   const files = [...DATA_FILES.map((name) => `dist/${name}`), ...GUIDES];
+  // the client's own copy does for the server too
+  const assets = await readdir(join(folders.public, "assets"));
+  if (!assets.some((name) => /^pdfium-.*\.wasm$/.test(name))) files.push(PDFIUM);
   for (const file of files) await cp(join(root, file), join(programFolder, file));
   // only now: a fresh clone has no packages when a script begins
   const { demonstrationFiles } = await import("../demonstration.mjs");

@@ -16,13 +16,13 @@ const MIRRORED = { "(": ")", ")": "(" };
 
 /**
  * A PDF.
- * @param {{ lines: readonly string[], title?: string, size?: number, packed?: boolean }} content lines of text in Latin or
+ * @param {{ lines: readonly string[], title?: string, size?: number, packed?: boolean, password?: string }} content lines of text in Latin or
  *   Arabic, the first as a heading; `size` fills the file up to exactly so many bytes; `packed: false` leaves the text
- *   uncompressed
+ *   uncompressed; `password` is asked for by whoever opens it
  * @throws {RangeError} when the text alone is larger than `size`
  */
-export function pdf({ lines, title = lines[0] ?? "", size, packed = true }) {
-  if (size === undefined) return written({ lines, title, packed });
+export function pdf({ lines, title = lines[0] ?? "", size, packed = true, password }) {
+  if (size === undefined) return written({ lines, title, packed, password });
   let ballast = Math.max(0, size - written({ lines, title, packed, ballast: 0 }).length);
   // the lengths that are written out as digits move the size by a byte or two; a few steps settle it
   for (let step = 0; step < 8; step++) {
@@ -57,13 +57,13 @@ export function numberedPdf(heading, number) {
 }
 
 /**
- * @param {{ lines: readonly string[], title: string, packed: boolean, ballast?: number }} content `ballast` adds an object that
+ * @param {{ lines: readonly string[], title: string, packed: boolean, ballast?: number, password?: string }} content `ballast` adds an object that
  *   nothing shows, with so many bytes
  */
-function written({ lines, title, packed, ballast }) {
+function written({ lines, title, packed, ballast, password }) {
   // the same bytes every time
   const info = { Title: title, CreationDate: new Date(0) };
-  const document = new PDFDocument({ size: "A4", margin: MARGIN, compress: packed, info });
+  const document = new PDFDocument({ size: "A4", margin: MARGIN, compress: packed, info, userPassword: password });
   if (lines.some(isArabic)) document.registerFont("Arabic", join(root, FONT));
   for (const [index, line] of lines.entries()) {
     const row = index % LINES_PER_PAGE;

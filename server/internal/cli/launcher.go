@@ -33,6 +33,7 @@ import (
 	"sijil/internal/replica"
 	"sijil/internal/requestlog"
 	"sijil/internal/settings"
+	"sijil/internal/texts"
 	"sijil/internal/usererror"
 	"sijil/internal/zipstream"
 )
@@ -71,6 +72,10 @@ type launcher struct {
 	// replica is nil where REPLICATE_TO is not set.
 	replica *replica.Replica
 	mail    mailstatus.Status
+	// texts reads papers while the program serves.
+	texts *texts.Queue
+	// limiter is nil until requests can come.
+	limiter atomic.Pointer[admission.Limiter]
 	// zips are those that are being sent.
 	zips *zipstream.Streams
 	// runtimes counts the JavaScript runtimes that were made.
@@ -175,6 +180,8 @@ func (l *launcher) load(serves bool) error {
 	if serves {
 		l.backups().Schedule()
 		l.mail.Bind(l.app)
+		l.texts = l.newTexts(hooks, listeners)
+		l.texts.Bind(l.app)
 	}
 	return jsvm.Register(l.app, jsvm.Config{
 		HooksDir:               hooks,

@@ -37,7 +37,7 @@ func (l *launcher) observed(app core.App, limiter *admission.Limiter, handler ht
 		registry := metrics.New(
 			metrics.Admission(limiter), metrics.Runtimes(admission.KeptRuntimes(), l.runtimes.Load), metrics.Database(app),
 			metrics.Disk(l.dataDir, l.settings.MinFreeDisk()), metrics.Upkeep(app, l.mail.Counts, l.checks()),
-			metrics.Process(l.release.Version),
+			metrics.Texts(app), metrics.Process(l.release.Version),
 		)
 		observers = append(observers, registry.Observe)
 		if guarded := metrics.Guard(token, registry); port == nil {

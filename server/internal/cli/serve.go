@@ -181,10 +181,12 @@ func (l *launcher) listen(listener, metricsPort net.Listener, where settings.Add
 				return err
 			}
 			limiter := admission.New(limits, limits.Bodies(e.Server.Handler))
+			l.limiter.Store(limiter)
 			e.Server.Handler = l.observed(e.App, limiter, limits.Heads(limiter), metricsPort)
 			e.Server.MaxHeaderBytes = requestlimits.MaxHeaderBytes
 			ready()
 			go gctuning.Restore()
+			l.startTexts()
 			return nil
 		},
 	})

@@ -61,6 +61,7 @@ func (d *Doctor) Examine() error {
 		d.checkFiles(r)
 		d.checkQuarantine(r)
 		d.reportSpace(r)
+		d.reportTexts(r)
 		d.checkClock(r)
 		d.checkBackups(r)
 	}

@@ -2,7 +2,9 @@ package metrics
 
 import (
 	"database/sql"
+	"maps"
 	"path/filepath"
+	"slices"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
@@ -12,6 +14,7 @@ import (
 	"sijil/internal/datafiles"
 	"sijil/internal/disk"
 	"sijil/internal/health"
+	"sijil/internal/texts"
 )
 
 // Admission says how many requests compute and wait.
@@ -118,6 +121,21 @@ func Upkeep(app core.App, mails func() (sent, failed int), checks []health.Check
 		for _, one := range problems {
 			text.Value(1, "code", one.Code)
 		}
+	}
+}
+
+// Texts says how far papers have been read.
+func Texts(app core.App) func(*Text) {
+	return func(text *Text) {
+		counts, err := texts.Count(app)
+		if err != nil {
+			return
+		}
+		text.Gauge("sijil_texts", "How many papers were read, by what came of it; “unread” wait for that.")
+		for _, state := range slices.Sorted(maps.Keys(counts.States)) {
+			text.Value(float64(counts.States[state]), "state", state)
+		}
+		text.Value(float64(counts.Waiting), "state", "unread")
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -149,12 +150,26 @@ func write(path string, content []byte) error {
 	return os.WriteFile(path, content, 0o644)
 }
 
+// PDFium is the WebAssembly that reads PDFs: a file of its own, or the one of the client.
+func PDFium(files fs.FS) ([]byte, error) {
+	wasm, err := fs.ReadFile(files, "dist/pdfium.wasm")
+	if err == nil {
+		return wasm, nil
+	}
+	found, globErr := fs.Glob(files, "dist/public/assets/pdfium-*.wasm")
+	if globErr != nil || len(found) == 0 {
+		return nil, err
+	}
+	return fs.ReadFile(files, found[0])
+}
+
 // RemoveOthers removes the folders of other versions beside the one in use.
 func RemoveOthers(folder string) {
 	parent, name := filepath.Split(folder)
 	entries, _ := os.ReadDir(parent)
 	for _, entry := range entries {
-		if entry.IsDir() && entry.Name() != name {
+		isOurs := strings.HasPrefix(entry.Name(), "program-") || strings.HasPrefix(entry.Name(), "half-")
+		if entry.IsDir() && isOurs && entry.Name() != name {
 			_ = os.RemoveAll(filepath.Join(parent, entry.Name()))
 		}
 	}

@@ -230,6 +230,9 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   // of which documents: documents-zip.test.ts
   "GET /api/documents/zip": signedIn(LACKING),
   "GET /api/documents/responsible-options": signedIn(200),
+  // of which documents: texts.test.ts
+  "GET /api/search": signedIn(LACKING),
+  "GET /api/texts": signedIn(LACKING),
   "GET /api/documents/{id}/shares": sharing(200),
   "POST /api/documents/{id}/shares": sharing(201),
   "POST /api/documents/{id}/versions": versioning(LACKING),

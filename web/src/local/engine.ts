@@ -4,7 +4,8 @@
 export { FileError, fetchFile, openFile } from "./files/file-cache.ts";
 export { sha256 } from "./files/sha256.ts";
 export { useCollection, useLocalSession, useRecord } from "./hooks/use-collection.ts";
-export { clearFileCache, useFileCacheUsage, useRowCount } from "./hooks/use-device-storage.ts";
+export { useContentSearch, useSnippet } from "./hooks/use-content-search.ts";
+export { clearFileCache, useFileCacheUsage, useRowCount, useTextCount } from "./hooks/use-device-storage.ts";
 export { useOutbox, useOutboxSnapshot, useSyncStatus } from "./hooks/use-sync-status.ts";
 export { collectionSpecs } from "./mirror/order.ts";
 export { attachmentOf, openAttachmentFile } from "./outbox/attachment-files.ts";
@@ -29,3 +30,4 @@ export { MANY_RECORDS } from "./storage/types.ts";
 export { acknowledgeLost, lostCount, onLost } from "./storage/unsent-count.ts";
 export { pullNow, retryNow, stopSync } from "./sync/sync.ts";
 export { getLocalSession, refreshUser } from "./tabs/session.ts";
+export type { ContentResult } from "./texts/content-search.ts";

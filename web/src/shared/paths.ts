@@ -12,7 +12,18 @@ export const paths = {
   confirmEmail: "/confirm-email",
 } as const;
 
-/** The list of documents, with this one opened. */
-export const documentPath = (id: number) => `${paths.dashboard}?document=${id}`;
+/** A place in a paper: its page, counted from 1, and words that are marked there. */
+export interface PaperPlace {
+  page?: number | undefined;
+  find?: string | undefined;
+}
+
+/** The list of documents, with this one shown. */
+export function documentPath(id: number, { page, find }: PaperPlace = {}): string {
+  const params = new URLSearchParams({ document: String(id) });
+  if (page !== undefined) params.set("page", String(page));
+  if (find) params.set("find", find);
+  return `${paths.dashboard}?${params}`;
+}
 
 export const employeePath = (id: number) => `${paths.employees}?id=${id}`;

@@ -9,6 +9,7 @@ const lines = [
   { does: "move", keys: ["↑", "↓"] },
   { does: "open", keys: ["Enter"] },
   { does: "edit", keys: ["E"] },
+  { does: "steps", keys: ["N", "P"] },
   { does: "help", keys: ["?"] },
 ] as const;
 

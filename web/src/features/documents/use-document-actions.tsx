@@ -1,17 +1,20 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DELETED_RETENTION_DAYS, type Document } from "#domain/index";
+import { fetchPdfiumLater } from "#web/pdf/compile-pdfium.ts";
 import { useFailureText } from "#web/shared/download-failure.ts";
+import type { PaperPlace } from "#web/shared/paths.ts";
 import { openReminder } from "#web/shared/reminders/reminder-door.ts";
-import { useActor } from "#web/shared/use-actor.ts";
 import { useDeletion } from "#web/shared/use-deletion.ts";
 import { lazyWithPreload, runWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
-import { rightsOn } from "./document-rights.ts";
 import { queueDocumentDeletions } from "./documents.actions.ts";
 import { saveDocumentFile } from "./download.ts";
+import type { DocumentListing } from "./list/use-document-list.ts";
+import { useViewedDocument } from "./viewer/use-viewed-document.ts";
 
 const ActivityDialog = lazyWithPreload(async () => (await import("./activity-dialog.tsx")).ActivityDialog);
+const Viewer = lazyWithPreload(async () => (await import("./viewer/viewer.tsx")).Viewer);
 const EditDialog = lazyWithPreload(async () => (await import("./edit-dialog.tsx")).EditDialog);
 const NewVersionDialog = lazyWithPreload(
   async () => (await import("./versions/new-version-dialog.tsx")).NewVersionDialog,
@@ -19,8 +22,8 @@ const NewVersionDialog = lazyWithPreload(
 export const LazyShareDialog = lazyWithPreload(async () => (await import("./share/share-dialog.tsx")).ShareDialog);
 
 export interface DocumentActions {
-  /** Its form, or its activity for those who may not change it. */
-  open: (document: Document) => void;
+  /** Shows the paper, at a place in it. */
+  open: (document: Document, place?: PaperPlace) => void;
   download: (document: Document) => void;
   share: (document: Document) => void;
   edit: (document: Document) => void;
@@ -30,21 +33,37 @@ export interface DocumentActions {
   remove: (document: Document) => void;
 }
 
-/** @param listed the rows are shown, so there is time to fetch the dialog @returns the same `actions` at every render */
-export function useDocumentActions(listed: boolean): { actions: DocumentActions; dialog: ReactNode } {
+/** What is done with the documents of a list, and the document that the address names. @returns the same `actions` at every render */
+export function useDocumentActions({ view, whole }: Pick<DocumentListing, "view" | "whole">): {
+  actions: DocumentActions;
+  dialog: ReactNode;
+} {
   const [edited, setEdited] = useState<Document | null>(null);
   const [shared, setShared] = useState<Document | null>(null);
   const [renewed, setRenewed] = useState<Document | null>(null);
   const [followed, setFollowed] = useState<Document | null>(null);
   const download = useDownload();
   const remove = useRemove();
-  useEffect(() => (listed ? runWhenIdle(() => void EditDialog.prefetch()) : undefined), [listed]);
-  const actor = useActor();
-  const now = useRef({ actor, download, remove });
-  now.current = { actor, download, remove };
+  const viewed = useViewedDocument(view);
+  // the rows are shown: there is time to fetch what opens
+  const listed = view.ready;
+  useEffect(() => {
+    if (!listed) return;
+    const stops = [
+      runWhenIdle(() => {
+        for (const part of [Viewer, EditDialog]) void part.prefetch();
+      }),
+      fetchPdfiumLater(),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [listed]);
+  const now = useRef({ viewed, download, remove });
+  now.current = { viewed, download, remove };
   const actions = useMemo<DocumentActions>(
     () => ({
-      open: (document) => (rightsOn(now.current.actor, document).edit === null ? setEdited : setFollowed)(document),
+      open: (document, place) => now.current.viewed.open(document, place),
       download: (document) => void now.current.download(document),
       share: setShared,
       edit: setEdited,
@@ -64,7 +83,25 @@ export function useDocumentActions(listed: boolean): { actions: DocumentActions;
   ) : followed ? (
     <ActivityDialog document={followed} onClose={() => setFollowed(null)} />
   ) : null;
-  return { actions, dialog };
+  const viewer = viewed.document ? (
+    <Viewer
+      document={viewed.document}
+      place={viewed.place}
+      list={whole()}
+      actions={actions}
+      onShow={viewed.show}
+      onClose={viewed.close}
+    />
+  ) : null;
+  return {
+    actions,
+    dialog: (
+      <>
+        {viewer}
+        {dialog}
+      </>
+    ),
+  };
 }
 
 function useDownload() {

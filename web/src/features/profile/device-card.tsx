@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatBytes } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
-import { clearFileCache, useFileCacheUsage, useRowCount, useSyncStatus } from "#web/local/engine.ts";
+import { clearFileCache, useFileCacheUsage, useRowCount, useSyncStatus, useTextCount } from "#web/local/engine.ts";
 import { Button } from "#web/ui/button.tsx";
 import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
@@ -13,6 +13,7 @@ export function DeviceCard() {
   const { t } = useTranslation();
   const format = useFormat();
   const rows = useRowCount();
+  const texts = useTextCount();
   const { waiting, attention, lastSaved } = useSyncStatus();
   return (
     <Facts
@@ -21,6 +22,7 @@ export function DeviceCard() {
       facts={[
         { label: t("profile.rowsKept"), value: format.number(rows) },
         { label: t("profile.filesKept"), value: <KeptFiles /> },
+        { label: t("profile.textsKept"), value: t("profile.texts", { count: texts }) },
         { label: t("profile.unsent"), value: format.number(waiting + attention) },
         {
           label: t("profile.lastSync"),

@@ -5,6 +5,7 @@ import { readItem } from "#web/storage/local-storage.ts";
 import { http, OfflineError } from "../http/http.ts";
 import type { Mirror } from "../mirror/mirror.ts";
 import { decode, encode } from "../storage/codec.ts";
+import { isQuotaExceeded } from "../storage/errors.ts";
 import type { CachedFile, MirrorDatabase } from "../storage/mirror-database.ts";
 import { getLocalSession } from "../tabs/session.ts";
 import { noteCachedDownload } from "./download-notes.ts";
@@ -136,7 +137,10 @@ export async function cacheFile(
       await db.keptBytes.put({ key, bytes: stored.buffer });
     });
   try {
-    await put();
+    await put().catch(async (error: unknown) => {
+      if (!isQuotaExceeded(error) || !(await getLocalSession()?.texts.giveWay())) throw error;
+      await put();
+    });
     return true;
   } catch {
     return false;
@@ -197,17 +201,22 @@ async function findOnDevice(collection: FiledCollection, { id, sha256 }: FiledRe
 
 /**
  * A record's file: from this device where it is kept, else from the server, and then kept.
+ * @param onReceived called with the number of bytes that have come so far from the server
  * @throws {FileError} offline_not_kept without the server; file_damaged when the bytes do not match the record
  * @throws {HttpError} when the server refuses
  */
-export async function openFile(collection: FiledCollection, record: FiledRecord, signal?: AbortSignal): Promise<Blob> {
+export async function openFile(
+  collection: FiledCollection,
+  record: FiledRecord,
+  { signal, onReceived }: { signal?: AbortSignal; onReceived?: (bytes: number) => void } = {},
+): Promise<Blob> {
   const { id, mimeType, sha256 } = record;
   const key = fileKey(collection, id);
   const found = await findOnDevice(collection, record);
   if (found) return new Blob([found.bytes], { type: found.type });
   // Whose file it is, whoever's page this is when it has come.
   const local = getLocalSession();
-  const bytes = await fetchBytes(`/api/${collection}/${id}/download`, signal);
+  const bytes = await fetchBytes(`/api/${collection}/${id}/download`, signal, onReceived);
   // no file is empty; an empty response is not reported as damaged (specification, section 8), and not kept
   if (bytes.byteLength === 0) return new Blob([], { type: mimeType });
   await verify(bytes, sha256);
@@ -227,16 +236,35 @@ export async function fetchFile(path: string, sha256: string | null): Promise<Ar
   return bytes;
 }
 
-async function fetchBytes(path: string, signal?: AbortSignal): Promise<ArrayBuffer> {
+async function fetchBytes(
+  path: string,
+  signal?: AbortSignal,
+  onReceived?: (bytes: number) => void,
+): Promise<ArrayBuffer> {
   try {
     const response = await http(path, signal ? { signal } : {});
-    return await response.arrayBuffer().catch((error: unknown) => {
+    const whole = onReceived && response.body ? new Response(counted(response.body, onReceived)) : response;
+    return await whole.arrayBuffer().catch((error: unknown) => {
       throw new OfflineError(error);
     });
   } catch (error) {
     if (error instanceof OfflineError) throw new FileError("offline_not_kept", error);
     throw error;
   }
+}
+
+/** A body that tells how much of it has been read. */
+function counted(body: ReadableStream<Uint8Array<ArrayBuffer>>, onReceived: (bytes: number) => void) {
+  let received = 0;
+  return body.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(chunk, controller) {
+        received += chunk.byteLength;
+        onReceived(received);
+        controller.enqueue(chunk);
+      },
+    }),
+  );
 }
 
 async function verify(bytes: ArrayBuffer, sha256: string | null): Promise<void> {

@@ -30,6 +30,14 @@ export function useFileCacheUsage(): { files: number; bytes: number } | undefine
   return useLiveQuery(async () => (local ? cacheUsage(local.mirror.db) : { files: 0, bytes: 0 }), [local]);
 }
 
+/** How many papers' texts are kept on this device. */
+export function useTextCount(): number {
+  const local = useLocalSession();
+  return (
+    useLiveQuery(async () => (local ? await local.texts.facts.where("letters").above(0).count() : 0), [local]) ?? 0
+  );
+}
+
 /** Empties the file cache; files of unsent work are not in it. */
 export async function clearFileCache(): Promise<void> {
   const local = getLocalSession();

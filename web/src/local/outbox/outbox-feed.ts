@@ -1,11 +1,11 @@
 /* The outbox as a tab knows it: read once, and then only what any tab has changed of it. */
 
-import { Dexie } from "dexie";
 import { Emitter } from "#web/lib/emitter.ts";
 import { reportUnexpectedError } from "../storage/errors.ts";
 import { joinRanges, type OrderRange } from "../storage/order-ranges.ts";
 import type { OutboxDatabase, StoredEntry } from "../storage/outbox-database.ts";
 import { after, backOff } from "../storage/schedule.ts";
+import { onTableChanged } from "../storage/table-changes.ts";
 import { type DecodedEntry, decodeContent } from "./outbox-content.ts";
 import { OutboxIndex } from "./outbox-index.ts";
 
@@ -16,20 +16,6 @@ const MAX_RANGES = 20;
 /** Between two attempts to read, in milliseconds. */
 const PAUSE_MS = { first: 500, max: 30_000 };
 const EVERYTHING: OrderRange = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-
-/** Calls back with the keys that a transaction of any tab has changed, as Dexie's range set; returns how to stop. */
-export function onTableChanged(
-  db: OutboxDatabase,
-  table: "entries" | "progress" | "notes",
-  listener: (keys: unknown) => void,
-): () => void {
-  const onMutation = (mutated: Record<string, unknown>) => {
-    const keys = mutated[`idb://${db.name}/${table}/`];
-    if (keys) listener(keys);
-  };
-  Dexie.on("storagemutated", onMutation);
-  return () => Dexie.on.storagemutated.unsubscribe(onMutation);
-}
 
 /** Follows one outbox while it has subscribers. */
 class OutboxFeed {

@@ -31,16 +31,30 @@ function requireSession(): LocalSession {
   return session;
 }
 
-/** Saves; where the device is full, the file cache is emptied first. */
+/** Saves; where the device is full, the texts give way first, then the kept files. */
 async function saveMakingRoom(session: LocalSession, save: () => Promise<void>): Promise<void> {
   try {
     await save();
   } catch (error) {
     if (!isQuotaExceeded(error)) throw error;
+    if (await savedAfter(session.texts.giveWay(), save)) return;
     await clearCache(session.mirror.db);
     await save().catch((again: unknown) => {
       throw isQuotaExceeded(again) ? new AppError("device_full") : again;
     });
+  }
+}
+
+/** Saves after something has made room. @returns whether that was enough */
+async function savedAfter(making: Promise<boolean>, save: () => Promise<void>): Promise<boolean> {
+  // texts that cannot be removed take no room from what else there is
+  if (!(await making.catch(() => false))) return false;
+  try {
+    await save();
+    return true;
+  } catch (error) {
+    if (isQuotaExceeded(error)) return false;
+    throw error;
   }
 }
 

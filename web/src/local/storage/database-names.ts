@@ -9,6 +9,15 @@ export const mirrorName = (userId: number) => `sijil-mirror-${userId}`;
 /** Name of a user's outbox on this device. */
 export const outboxName = (userId: number) => `sijil-outbox-${userId}`;
 
+/** Name of the texts of a user's papers on this device. */
+export const textsName = (userId: number) => `sijil-texts-${userId}`;
+
+/** Whose texts a database of this name holds; null when it holds something else. */
+export function textsOwner(name: string): number | null {
+  const id = /^sijil-texts-(\d+)$/.exec(name)?.[1];
+  return id === undefined ? null : Number(id);
+}
+
 const WIPE_KEY = "sijil.wipe";
 
 export function pendingWipes(): string[] {

@@ -6,10 +6,10 @@ import { getConnection, onConnection, updateConnection } from "../http/connectiv
 import { httpAs } from "../http/http.ts";
 import { attachmentOf } from "../outbox/attachment-files.ts";
 import { decodeContent } from "../outbox/outbox-content.ts";
-import { onTableChanged } from "../outbox/outbox-feed.ts";
 import { reportUnexpectedError } from "../storage/errors.ts";
 import { rememberedUser } from "../storage/remembered-user.ts";
 import { after } from "../storage/schedule.ts";
+import { onTableChanged } from "../storage/table-changes.ts";
 import type { LocalSession } from "../tabs/session.ts";
 import { Push } from "./push.ts";
 

@@ -123,7 +123,7 @@ function startRunning(local: LocalSession): Running {
   document.addEventListener("visibilitychange", onVisible, { signal: stopped.signal });
 
   const lead = (signal: AbortSignal) => {
-    const parts: SyncParts = { push: null, pullNow: () => {}, mustPrune: true };
+    const parts: SyncParts = { push: null, pullNow: () => {}, mustPrune: true, hasPulled: false };
     const onFileKept = () => {
       parts.mustPrune = true;
     };
@@ -145,6 +145,11 @@ function startRunning(local: LocalSession): Running {
     void keepTrying(signal, async (term) => {
       await local.opened;
       await keepMirrorInSync(local, term, parts);
+    });
+    void keepTrying(signal, async (term) => {
+      await local.opened;
+      const { startTexts } = await import("../texts/start-texts.ts");
+      await startTexts(local, () => parts.hasPulled, term);
     });
   };
   local.outboxWiped.then(() => {
@@ -175,6 +180,8 @@ interface SyncParts {
   pullNow: RequestPull;
   /** Whether files of records may be kept that this person no longer has. */
   mustPrune: boolean;
+  /** Whether a pull has ended well since this tab leads. */
+  hasPulled: boolean;
 }
 
 async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts: SyncParts): Promise<void> {
@@ -210,6 +217,7 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
     const time = Date.now();
     rememberPull(local.user.id, time);
     rememberUnkeptUser();
+    parts.hasPulled = true;
     // signed in again, though the answer was lost: other tabs ask for it, too
     if (getConnection().signedOut) notifyTabsOfSignIn();
     updateConnection({ signedOut: false, lastPull: time, refused: null });
@@ -230,8 +238,8 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
     {
       pull: pullOnce,
       onFailure: (error) => {
-        // The mirror comes before the kept files; what was pulled is in memory, and is stored with the next pull.
-        if (isQuotaExceeded(error)) clearCache(mirror.db).catch(reportUnexpectedError);
+        // The mirror comes before texts and kept files; what was pulled is in memory, and is stored with the next pull.
+        if (isQuotaExceeded(error)) makeRoom(local).catch(reportUnexpectedError);
         if (error instanceof HttpError && !isSignedOut(error)) updateConnection({ refused: error.message });
         handleFailure(error);
       },
@@ -267,6 +275,11 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
   });
   signal.addEventListener("abort", offConnection);
   void keepCompacted(local, epoch, signal).catch(handleFailure);
+}
+
+/** Gives up what the device can do without: the texts, and the kept files when there are none. */
+async function makeRoom({ texts, mirror }: LocalSession): Promise<void> {
+  if (!(await texts.giveWay().catch(() => false))) await clearCache(mirror.db);
 }
 
 /** Expected reasons are shown by the state of the connection; the rest is a fault and goes to the console. */

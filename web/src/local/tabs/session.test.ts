@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { getConnection } from "../http/connectivity.ts";
 import { write } from "../outbox/outbox.ts";
 import { encode } from "../storage/codec.ts";
-import { mirrorName, outboxName } from "../storage/database-names.ts";
+import { mirrorName, outboxName, textsName } from "../storage/database-names.ts";
 import { countUnsent } from "../storage/outbox-database.ts";
 import {
   COUNT_KEYS,
@@ -17,6 +17,7 @@ import {
   rememberPull,
   rememberUser,
 } from "../storage/remembered-user.ts";
+import { TextsDatabase } from "../storage/texts-database.ts";
 import { storedEntry } from "../testing/device.ts";
 import { aDocument, put } from "../testing/rows.ts";
 import { aUser } from "../testing/users.ts";
@@ -138,10 +139,11 @@ describe("a person's databases", () => {
     ["what was refused", ["attention"], false, [outboxName(one.id)]],
     ["what waits and is given up", ["waiting"], true, []],
   ] as const)(
-    "signing out deletes the mirror, and the outbox unless it holds work: %s",
+    "signing out deletes the mirror and the texts, and the outbox unless it holds work: %s",
     async (_name, states, outbox, left) => {
       rememberUser(one);
       await shownTo(one);
+      await getLocalSession()?.texts.open();
       for (const state of states) {
         const entry = await storedEntry({ method: "DELETE", record: 1 }, null, 0);
         await getLocalSession()?.outbox.entries.add({ ...entry, state });
@@ -174,8 +176,12 @@ describe("a person's databases", () => {
     await shownTo(one);
     await keep([1]);
     closeLocalSession();
-    localStorage.setItem("sijil.wipe", JSON.stringify([mirrorName(one.id)]));
+    const texts = new TextsDatabase(textsName(one.id));
+    await texts.notes.put({ key: "limit", value: 1 });
+    texts.close();
+    localStorage.setItem("sijil.wipe", JSON.stringify([mirrorName(one.id), textsName(one.id)]));
     expect(await shownTo(one)).toEqual([]);
+    expect(await getLocalSession()?.texts.notes.count()).toBe(0);
     expect(localStorage.getItem("sijil.wipe")).toBeNull();
   });
 

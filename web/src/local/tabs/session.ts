@@ -6,11 +6,12 @@ import { httpJson, isSignedOut } from "../http/http.ts";
 import { setRequestUser } from "../http/request-user.ts";
 import { Mirror } from "../mirror/mirror.ts";
 import { takePrefetched } from "../mirror/prefetch.ts";
-import { beginWipes, endWipe, mirrorName, outboxName, pendingWipes } from "../storage/database-names.ts";
+import { beginWipes, endWipe, mirrorName, outboxName, pendingWipes, textsName } from "../storage/database-names.ts";
 import { reportUnexpectedError } from "../storage/errors.ts";
 import { MirrorDatabase } from "../storage/mirror-database.ts";
 import { countUnsent, OutboxDatabase } from "../storage/outbox-database.ts";
 import { emitUser, forgetUser, isUser, lastPullOf, rememberedUser, rememberUser } from "../storage/remembered-user.ts";
+import { TextsDatabase } from "../storage/texts-database.ts";
 import { storeUnsentCount } from "../storage/unsent-count.ts";
 import { openMirror } from "./open-mirror.ts";
 
@@ -21,6 +22,7 @@ export interface LocalSession {
   user: User;
   mirror: Mirror;
   outbox: OutboxDatabase;
+  texts: TextsDatabase;
   /** Resolves when an outbox that an earlier sign-out discards has been deleted: what is written waits for it. */
   outboxWiped: Promise<void>;
   /** Resolves when memory holds what the disk has; rejects when the first attempt to read it fails. */
@@ -65,8 +67,10 @@ export function openLocalSession(user: User): LocalSession {
   closeLocalSession();
   const mirror = new Mirror(new MirrorDatabase(mirrorName(user.id)));
   const outbox = new OutboxDatabase(outboxName(user.id));
+  const texts = new TextsDatabase(textsName(user.id));
   const prefetched = takePrefetched(mirrorName(user.id));
   const others = pendingWipes().filter((name) => name !== mirror.db.name && name !== outbox.name);
+  // those of this person's texts too: whoever opens these waits in the browser until they are deleted
   const outboxWiped = finishWipe(outbox.name);
   const wipedMirror = finishWipe(mirror.db.name);
   for (const name of others) finishWipe(name).catch(reportUnexpectedError);
@@ -78,7 +82,7 @@ export function openLocalSession(user: User): LocalSession {
   );
   // Whoever waits for them gets a failure; when nobody does, it is none.
   for (const one of [outboxWiped, loaded, opened]) one.catch(() => {});
-  local = { user, mirror, outbox, outboxWiped, loaded, opened };
+  local = { user, mirror, outbox, texts, outboxWiped, loaded, opened };
   setRequestUser(user.id);
   updateConnection({ lastPull: lastPullOf(user.id) });
   changes.emit();
@@ -95,6 +99,7 @@ export function closeLocalSession(): void {
   closing.mirror.close();
   closing.mirror.db.close();
   closing.outbox.close();
+  closing.texts.close();
   changes.emit();
 }
 
@@ -118,7 +123,7 @@ async function hasUnsent(user: number): Promise<boolean> {
 }
 
 /**
- * Signs this device out: forgets the user, deletes the mirror and the kept files, and the outbox on request or when it
+ * Signs this device out: forgets the user, deletes the mirror, the kept files and the texts, and the outbox on request or when it
  * holds nothing unsent. A browser that dies in between finishes it at the next start.
  */
 export async function wipeLocalSession(options: { outbox: boolean }): Promise<void> {
@@ -127,10 +132,10 @@ export async function wipeLocalSession(options: { outbox: boolean }): Promise<vo
   // another tab may have signed somebody else in
   if (user?.id === (rememberedUser()?.id ?? user?.id)) forgetUser();
   if (!user) return;
-  beginWipes([mirrorName(user.id)]);
+  beginWipes([mirrorName(user.id), textsName(user.id)]);
   if (options.outbox || !(await hasUnsent(user.id))) {
     beginWipes([outboxName(user.id)]);
     storeUnsentCount(user.id, 0);
   }
-  for (const name of [mirrorName(user.id), outboxName(user.id)]) await finishWipe(name);
+  for (const name of [mirrorName(user.id), textsName(user.id), outboxName(user.id)]) await finishWipe(name);
 }

@@ -24,6 +24,7 @@ export function aDocument(id: number, over: Partial<Document> = {}): Document {
     uploadDate: new Date(Date.UTC(2026, 0, 1) + (id % 1000) * 60_000).toISOString(),
     sha256: null,
     fileVersions: null,
+    textState: null,
     tenant: 1,
     version: 1,
     filePath: `/api/documents/${id}/download`,

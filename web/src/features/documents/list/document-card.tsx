@@ -5,23 +5,19 @@ import { type RowContext, rowIcon } from "#web/shared/list/data-row.tsx";
 import type { RowSelection } from "#web/shared/list/row-checkbox.tsx";
 import { RowMenu } from "#web/shared/list/row-menu.tsx";
 import { lackOf } from "../document-rights.ts";
-import type { DocumentActions } from "../use-document-actions.tsx";
-import type { DocumentItem } from "./document-item.ts";
-import { DocumentCategory, DocumentTitle } from "./document-parts.tsx";
+import { DocumentCategory, DocumentTitle, type ListedDocument } from "./document-parts.tsx";
 
-interface DocumentCardProps extends RowContext {
-  item: DocumentItem;
-  actions: DocumentActions;
+interface DocumentCardProps extends RowContext, ListedDocument {
   selection: RowSelection | undefined;
 }
 
-export function DocumentCard({ item, actions, selection, t, language }: DocumentCardProps) {
+export function DocumentCard({ item, actions, isFoundInside, selection, t, language }: DocumentCardProps) {
   const { document, rights } = item;
   const why = (lacks: Permission | null) => (lacks === null ? undefined : t(`documents.denied.${lackOf(lacks)}`));
   return (
     <>
       <div className="flex min-w-0 grow flex-col justify-center ps-2">
-        <DocumentTitle item={item} actions={actions} t={t} language={language} />
+        <DocumentTitle item={item} actions={actions} isFoundInside={isFoundInside} t={t} language={language} />
         <p className="mt-1 flex h-5 items-center gap-x-2 whitespace-nowrap rtl:h-6">
           <span className="flex min-w-0 items-center gap-x-2 overflow-hidden *:min-w-0">
             <DocumentCategory item={item} t={t} />

@@ -10,9 +10,10 @@ import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { DocumentSelectionBar } from "../selection/selection-bar.tsx";
 import type { DocumentActions } from "../use-document-actions.tsx";
+import { ContentNote } from "./content-note.tsx";
 import { DocumentCard } from "./document-card.tsx";
-import { type DocumentItem, useDocumentItems } from "./document-item.ts";
-import { DocumentActs, DocumentCategory, DocumentTitle } from "./document-parts.tsx";
+import { useDocumentItems } from "./document-item.ts";
+import { DocumentActs, DocumentCategory, DocumentTitle, type ListedDocument } from "./document-parts.tsx";
 import { type DocumentColumn, type DocumentOrder, documentOrdering } from "./filters-url.ts";
 import type { DocumentListing } from "./use-document-list.ts";
 
@@ -21,16 +22,22 @@ export interface DocumentListProps {
   sort: DocumentOrder;
   onSort: (sort: DocumentOrder) => void;
   actions: DocumentActions;
+  /** Searches for something else; absent where nothing is searched. */
+  onSearch?: (search: string) => void;
   views?: ReactNode;
   empty: ReactNode;
 }
 
-export function DocumentList({ listing, sort, onSort, actions, views, empty }: DocumentListProps) {
+export function DocumentList({ listing, sort, onSort, actions, onSearch, views, empty }: DocumentListProps) {
   const { t } = useTranslation();
   const phone = useIsPhone();
-  const { view, rows, total, whole, question } = listing;
+  const { view, rows, total, whole, question, foundInside, contents, isSearching } = listing;
   const documentItem = useDocumentItems(view);
-  const itemOf = (document: Document) => ({ item: documentItem(document), actions });
+  const itemOf = (document: Document) => ({
+    item: documentItem(document),
+    actions,
+    isFoundInside: foundInside.has(document.id),
+  });
   const selection = useSelection("document", whole);
   const waiting = useIsFirstLoad(view.ready) && rows.length === 0;
   return (
@@ -51,7 +58,8 @@ export function DocumentList({ listing, sort, onSort, actions, views, empty }: D
         <>
           {views}
           {waiting ? <SkeletonRows count={6} label={t("documents.loading")} /> : null}
-          {!waiting && rows.length === 0 ? empty : null}
+          <ContentNote contents={contents} isEmpty={rows.length === 0} onSearch={onSearch} />
+          {!waiting && !isSearching && rows.length === 0 ? empty : null}
         </>
       }
     >
@@ -62,7 +70,7 @@ export function DocumentList({ listing, sort, onSort, actions, views, empty }: D
   );
 }
 
-const documentView: ListView<{ item: DocumentItem; actions: DocumentActions }, DocumentColumn, "actions"> = {
+const documentView: ListView<ListedDocument, DocumentColumn, "actions"> = {
   entity: "document",
   ordering: documentOrdering,
   cardHeight: { en: 87, ar: 97 },
@@ -74,7 +82,7 @@ const documentView: ListView<{ item: DocumentItem; actions: DocumentActions }, D
       id: "name",
       head: "ps-2.5 text-start",
       cell: "overflow-hidden ps-2.5 pe-3 text-start",
-      show: ({ item, actions }, context) => <DocumentTitle item={item} actions={actions} {...context} />,
+      show: (listed, context) => <DocumentTitle {...listed} {...context} />,
     },
     {
       id: "category",

@@ -1,5 +1,6 @@
 import type { TFunction } from "i18next";
 import { Download, Pencil, Share2, Trash2 } from "lucide-react";
+import { useSnippet } from "#web/local/engine.ts";
 import { CategoryBadge } from "#web/shared/categories/category-badge.tsx";
 import { type RowContext, rowIcon } from "#web/shared/list/data-row.tsx";
 import { MarkWord } from "#web/shared/list/row-mark.tsx";
@@ -8,11 +9,11 @@ import { NoteMark } from "#web/shared/notes/note-mark.tsx";
 import { RowTags } from "#web/shared/tags/tag-chips.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { Filename } from "#web/ui/text/filename.tsx";
 import { Name } from "#web/ui/text/name.tsx";
 import { lackOf } from "../document-rights.ts";
 import { DueMark } from "../due/due-mark.tsx";
 import type { DocumentActions } from "../use-document-actions.tsx";
+import { ContentLine, placeOf } from "./content-line.tsx";
 import type { DocumentItem } from "./document-item.ts";
 
 const acts = [
@@ -45,23 +46,27 @@ export function DocumentActs({ item, actions, t }: { item: DocumentItem; actions
   );
 }
 
-interface DocumentTitleProps extends RowContext {
+/** A document as a list shows it. */
+export interface ListedDocument {
   item: DocumentItem;
   actions: DocumentActions;
+  /** Whether it was found by its contents alone. */
+  isFoundInside: boolean;
 }
 
-export function DocumentTitle({ item, actions, t, language }: DocumentTitleProps) {
+export function DocumentTitle({ item, actions, isFoundInside, t, language }: ListedDocument & RowContext) {
   const { document, mark, deletedCategory, today } = item;
+  const snippet = useSnippet(isFoundInside ? document.id : null);
   return (
     <>
       <p className="flex font-medium">
-        <OpenName name={document.name} onOpen={() => actions.open(document)} />
+        <OpenName name={document.name} onOpen={() => actions.open(document, snippet ? placeOf(snippet) : undefined)} />
       </p>
-      <p className="flex text-ink-2 text-small" title={document.filename}>
+      <p className="flex text-ink-2 text-small" title={snippet ? undefined : document.filename}>
         <MarkWord mark={mark} deletedCategory={deletedCategory} t={t} />
         <DueMark document={document} today={today} t={t} language={language} />
         <NoteMark notes={document.notes} t={t} />
-        <Filename className="min-w-0 truncate">{document.filename}</Filename>
+        <ContentLine document={document} snippet={snippet} t={t} />
         <RowTags tags={document.tags} t={t} />
       </p>
     </>

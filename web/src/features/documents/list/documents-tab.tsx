@@ -19,7 +19,6 @@ import { DocumentFilterBar, DocumentFilterPanel } from "./filter-panel.tsx";
 import { documentUrl } from "./filters-url.ts";
 import { useDocumentExportColumns } from "./use-document-export-columns.ts";
 import { useDocumentList } from "./use-document-list.ts";
-import { useLinkedDocument } from "./use-linked-document.ts";
 
 export interface DocumentsTabProps {
   firstStep: ReactNode;
@@ -33,8 +32,7 @@ export function DocumentsTab({ firstStep }: DocumentsTabProps) {
   const views = useSavedViews("documents", documentUrl);
   const { actions: viewActions, dialog: viewDialog } = useViewActions(views);
   const listing = useDocumentList(state.filters, state.sort);
-  const { actions, dialog } = useDocumentActions(listing.view.ready);
-  useLinkedDocument(listing.view, actions.open);
+  const { actions, dialog } = useDocumentActions(listing);
   const columns = useDocumentExportColumns();
   const found = listing.total;
   const filtered = activeFilters(state.filters) > 0;
@@ -72,6 +70,7 @@ export function DocumentsTab({ firstStep }: DocumentsTabProps) {
         sort={state.sort}
         onSort={state.setSort}
         actions={actions}
+        onSearch={(search) => state.change("search", search)}
         empty={
           <>
             <DocumentEmpty

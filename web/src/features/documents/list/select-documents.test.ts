@@ -25,6 +25,7 @@ function documentWith(fields: Partial<Document>): Document {
     uploadDate: "2026-11-21T10:00:00.000Z",
     sha256: null,
     fileVersions: null,
+    textState: null,
     tenant: 1,
     version: 1,
     filePath: "/api/documents/1/download",

@@ -7,6 +7,8 @@ export interface Listed {
   rows: readonly Document[];
   /** How many match; for that frame how many matched before. */
   total: number;
+  /** Whether `rows` is all of it. */
+  isAll: boolean;
   /** All that match, at once; the same function for the same answer. */
   whole: () => readonly Document[];
 }
@@ -31,5 +33,5 @@ export function useDeferredRender(narrowed: FilterResult): Listed {
   useEffect(() => {
     if (isAll) counted.current = rows.length;
   }, [isAll, rows]);
-  return { rows, total: isAll ? rows.length : counted.current, whole: narrowed.whole };
+  return { rows, total: isAll ? rows.length : counted.current, isAll, whole: narrowed.whole };
 }

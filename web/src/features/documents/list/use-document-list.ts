@@ -8,12 +8,13 @@ import { useConnection } from "#web/shared/use-connection.ts";
 import { useToday } from "#web/shared/use-today.ts";
 import { useOrdered } from "#web/ui/list/use-ordered.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
-import type { DocumentOrder } from "./filters-url.ts";
+import { type DocumentOrder, documentOrdering } from "./filters-url.ts";
 import { incrementalFilter } from "./incremental-filter.ts";
 import { sortKeyOf } from "./select-documents.ts";
-import { type Listed, useDeferredRender } from "./use-deferred-render.ts";
+import { type ContentListed, useContentHits } from "./use-content-hits.ts";
+import { useDeferredRender } from "./use-deferred-render.ts";
 
-export interface DocumentListing extends Listed {
+export interface DocumentListing extends ContentListed {
   view: CollectionView<"documents">;
   /** Changes with the filters and the order, not with the data. */
   question: string;
@@ -45,7 +46,10 @@ export function useDocumentList(filters: DocumentFilters, sort: DocumentOrder): 
     [sorted, filters, searchKey, filedUnder, today, narrow],
   );
   const question = useMemo(() => JSON.stringify([filters, column, descending]), [filters, column, descending]);
-  return { view, ...useDeferredRender(narrowed), question };
+  const { first } = documentOrdering;
+  const isChosen = column !== first.column || descending !== first.descending;
+  const listed = useContentHits(useDeferredRender(narrowed), filters, view, filedUnder, isChosen ? sorted : null);
+  return { view, ...listed, question };
 }
 
 function namesIn<C extends "categories" | "subcategories">({ rows, searchKey }: CollectionView<C>) {

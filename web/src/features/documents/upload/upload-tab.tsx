@@ -19,7 +19,7 @@ export function UploadTab() {
   const [sort, setSort] = useUrlOrder(documentOrdering);
   const listing = useDocumentList(everything, sort);
   const columns = useDocumentExportColumns();
-  const { actions, dialog } = useDocumentActions(listing.view.ready);
+  const { actions, dialog } = useDocumentActions(listing);
   return (
     <div className="overflow-clip rounded-box">
       <div className="no-print border-base-300 border-b p-5 max-md:p-4">

@@ -140,6 +140,7 @@ function create(call: ModelCall, collection: TenantCollection): ModelReply {
           mimeType: "application/pdf",
           sha256: upload?.sha256 ?? null,
           fileVersions: null,
+          textState: null,
           notes: {},
           uploadedBy: actor.id,
           uploadDate: time,

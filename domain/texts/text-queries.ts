@@ -1,0 +1,44 @@
+/* What the routes of texts are asked with. */
+
+import * as z from "zod/mini";
+import { LONGEST_SEARCH } from "../core/search.ts";
+
+/** How many papers GET /api/search answers with, unless it is asked for another number, and at most. */
+export const USUAL_FOUND = 50;
+export const MOST_FOUND = 200;
+/** The most ids of GET /api/texts. */
+export const MOST_TEXTS = 100;
+/** What GET /api/texts answers with, about, in bytes; a text that would go over it is for the next request. */
+export const MOST_TEXT_BYTES = 2 * 1024 * 1024;
+
+const IDS = /^[1-9][0-9]{14}(,[1-9][0-9]{14})*$/;
+
+/** The query of GET /api/search; a search of nothing that could be found gives an empty list. */
+export const textSearchQuery = z.object({
+  get q() {
+    return z
+      .string({ error: "search_required" })
+      .check(z.refine((text) => text.normalize("NFKD").length <= LONGEST_SEARCH, "search_too_long"));
+  },
+  get limit() {
+    return z.optional(
+      z.pipe(
+        z.string().check(z.regex(/^[0-9]{1,3}$/)),
+        z.pipe(z.transform(Number), z.int().check(z.positive(), z.maximum(MOST_FOUND))),
+      ),
+    );
+  },
+});
+
+/** The query of GET /api/texts: ids of documents, separated by commas; one that is named twice counts once. */
+export const textsQuery = z.object({
+  get ids() {
+    return z.pipe(
+      z.pipe(
+        z.string().check(z.regex(IDS)),
+        z.transform((text) => [...new Set(text.split(","))]),
+      ),
+      z.array(z.string()).check(z.maxLength(MOST_TEXTS, "texts_too_many")),
+    );
+  },
+});

@@ -1,0 +1,42 @@
+import { textSearchQuery, textStates, textsQuery } from "#domain/index";
+import { codesOf, inputSchema } from "./inputs.ts";
+import { boolean, count, idOf, listOf, object, orNull, type Schema, string } from "./json-schema.ts";
+import { type Operations, record } from "./operation.ts";
+
+const state: Schema = { type: "string", enum: textStates };
+const place: Schema = { type: "array", items: count, minItems: 2, maxItems: 2 };
+
+const found = object({
+  id: idOf("documents"),
+  exact: boolean,
+  // none where the find cannot be shown
+  page: orNull({ type: "integer", minimum: 1 }),
+  text: string,
+  marks: listOf(place),
+});
+
+/** What papers say. */
+export const textOperations = (): Operations => ({
+  "GET /api/search": {
+    summary: "The documents whose contents have what is searched, with the line that does.",
+    query: inputSchema(textSearchQuery).properties ?? {},
+    answers: {
+      200: record(
+        object({ total: count, documents: listOf(found) }),
+        "Exact finds first, then those by the stems of words; of each the newest first. A mark is where a find begins and ends in the text.",
+      ),
+    },
+    codes: codesOf(textSearchQuery),
+  },
+  "GET /api/texts": {
+    summary: "What documents say, those that have been read; pages are separated by a form feed.",
+    query: inputSchema(textsQuery).properties ?? {},
+    answers: {
+      200: record(
+        listOf(object({ id: idOf("documents"), sha256: orNull(string), state, text: string })),
+        "As many as fit into one answer, in the order in which they are asked for.",
+      ),
+    },
+    codes: codesOf(textsQuery),
+  },
+});

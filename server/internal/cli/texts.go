@@ -1,0 +1,73 @@
+package cli
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/hook"
+
+	"sijil/internal/datafiles"
+	"sijil/internal/fanout"
+	"sijil/internal/program"
+	"sijil/internal/texts"
+)
+
+// textsStopTimeout is how long a stop waits for the reading of papers, which ends at once; the paper is read again later.
+const textsStopTimeout = 2 * time.Second
+
+// pdfiumFolder is where PDFium is kept compiled: beside the unpacked program, which is in no backup, or in the project
+// whose program this is, for all its data folders.
+func (l *launcher) pdfiumFolder() string {
+	if from := l.settings.Sources.Program; from != "" {
+		return filepath.Join(from, ".cache", "pdfium")
+	}
+	return filepath.Join(l.dataDir, datafiles.ProgramFolder, "pdfium")
+}
+
+// newTexts is the queue that reads papers.
+func (l *launcher) newTexts(hooks string, listeners *fanout.Index) *texts.Queue {
+	return texts.New(texts.Config{
+		App: l.app,
+		Script: func() (string, error) {
+			code, err := os.ReadFile(filepath.Join(hooks, "texts.bundle.js"))
+			return string(code), err
+		},
+		PDFium:      func() ([]byte, error) { return program.PDFium(l.files) },
+		CacheFolder: l.pdfiumFolder(),
+		IsBusy: func() bool {
+			limiter := l.limiter.Load()
+			if limiter == nil {
+				return false
+			}
+			requests, hashing := limiter.Stats()
+			return requests.Waiting+hashing.Waiting > 0
+		},
+		Notify: listeners.Notify,
+	})
+}
+
+// startTexts reads papers until the program ends.
+func (l *launcher) startTexts() {
+	if strings.EqualFold(l.settings.Get("SEARCH_CONTENTS", "on"), "off") {
+		return
+	}
+	reading, stop := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		l.texts.Run(reading)
+	}()
+	// before the database is closed
+	l.app.OnTerminate().Bind(&hook.Handler[*core.TerminateEvent]{Id: "sijilTexts", Priority: -99999, Func: func(e *core.TerminateEvent) error {
+		stop()
+		select {
+		case <-ended:
+		case <-time.After(textsStopTimeout):
+		}
+		return e.Next()
+	}})
+}

@@ -1,0 +1,161 @@
+package pdftext_test
+
+import (
+	"bytes"
+	"compress/zlib"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"sijil/internal/pdftext"
+)
+
+// usual is what domain/texts/texts.ts says.
+var usual = pdftext.Limits{Pages: 2000, Letters: 1_000_000, Memory: 256 << 20, Time: 20 * time.Second,
+	Units: pdftext.Units{Origin: 0x2000, Least: 0x100, Most: 0xd000, SameGlyph: 1, PartOfGlyph: 2, None: 3}}
+
+// compiled is kept for all tests of this package.
+var compiled = sync.OnceValues(func() (string, error) { return os.MkdirTemp("", "sijil-pdfium-") })
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if folder, err := compiled(); err == nil {
+		_ = os.RemoveAll(folder)
+	}
+	os.Exit(code)
+}
+
+func reader(t *testing.T, limits pdftext.Limits) *pdftext.Reader {
+	t.Helper()
+	wasm, err := os.ReadFile("../../../node_modules/@hyzyla/pdfium/dist/pdfium.wasm")
+	if err != nil {
+		t.Skip("npm ci has not been run, so that PDFium is missing")
+	}
+	folder, err := compiled()
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := pdftext.New(t.Context(), wasm, folder, limits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = made.Close(context.Background()) })
+	return made
+}
+
+// pdf is a PDF with these pages' content streams.
+func pdf(contents ...string) []byte {
+	var file bytes.Buffer
+	offsets := []int{}
+	object := func(format string, values ...any) {
+		offsets = append(offsets, file.Len())
+		fmt.Fprintf(&file, "%d 0 obj\n%s\nendobj\n", len(offsets), fmt.Sprintf(format, values...))
+	}
+	file.WriteString("%PDF-1.4\n")
+	kids := []string{}
+	for at := range contents {
+		kids = append(kids, fmt.Sprintf("%d 0 R", 4+2*at))
+	}
+	object("<< /Type /Catalog /Pages 2 0 R >>")
+	object("<< /Type /Pages /Kids [%s] /Count %d >>", strings.Join(kids, " "), len(kids))
+	object("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>")
+	for at, content := range contents {
+		var packed bytes.Buffer
+		writer := zlib.NewWriter(&packed)
+		_, _ = writer.Write([]byte(content))
+		_ = writer.Close()
+		object("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents %d 0 R /Resources << /Font << /F 3 0 R >> >> >>", 5+2*at)
+		object("<< /Filter /FlateDecode /Length %d >>\nstream\n%s\nendstream", packed.Len(), packed.String())
+	}
+	table := file.Len()
+	fmt.Fprintf(&file, "xref\n0 %d\n0000000000 65535 f \n", len(offsets)+1)
+	for _, offset := range offsets {
+		fmt.Fprintf(&file, "%010d 00000 n \n", offset)
+	}
+	fmt.Fprintf(&file, "trailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF", len(offsets)+1, table)
+	return file.Bytes()
+}
+
+func texts(pages []pdftext.Page) string {
+	found := []string{}
+	for _, page := range pages {
+		found = append(found, page.Text)
+	}
+	return strings.Join(found, "|")
+}
+
+func line(text string) string {
+	return "BT /F 12 Tf 50 700 Td (" + text + ") Tj ET"
+}
+
+func TestPages(t *testing.T) {
+	file := pdf(line("Lease of a warehouse"), "", line("Rent: 450"))
+	for name, one := range map[string]struct {
+		limits func(*pdftext.Limits)
+		want   []string
+		cut    bool
+	}{
+		"all of it":      {func(*pdftext.Limits) {}, []string{"Lease of a warehouse", "", "Rent: 450"}, false},
+		"two pages":      {func(l *pdftext.Limits) { l.Pages = 2 }, []string{"Lease of a warehouse", ""}, true},
+		"as many pages":  {func(l *pdftext.Limits) { l.Pages = 3 }, []string{"Lease of a warehouse", "", "Rent: 450"}, false},
+		"five letters":   {func(l *pdftext.Limits) { l.Letters = 5 }, []string{"Lease"}, true},
+		"some of page 3": {func(l *pdftext.Limits) { l.Letters = 24 }, []string{"Lease of a warehouse", "", "Rent"}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			limits := usual
+			one.limits(&limits)
+			pages, cut, err := reader(t, limits).Pages(t.Context(), file)
+			if err != nil || cut != one.cut || texts(pages) != strings.Join(one.want, "|") {
+				t.Errorf("%q, cut %v, %v", texts(pages), cut, err)
+			}
+		})
+	}
+}
+
+func TestBroken(t *testing.T) {
+	r := reader(t, usual)
+	for name, file := range map[string][]byte{
+		"nothing": {}, "no PDF": []byte("MZ this program"), "the head alone": []byte("%PDF-1.4\n"),
+	} {
+		if pages, _, err := r.Pages(t.Context(), file); !errors.Is(err, pdftext.ErrBroken) || pages != nil {
+			t.Errorf("%s: %v, %v", name, pages, err)
+		}
+	}
+}
+
+func TestHostile(t *testing.T) {
+	limits := usual
+	limits.Memory = 64 << 20
+	r := reader(t, limits)
+	// 150 KB that unpack to 40 MB of text operators, and nesting without end
+	for name, content := range map[string]string{
+		"a bomb of text": "BT /F 12 Tf " + strings.Repeat("(a) Tj ", 40<<20/7) + "ET",
+		"nesting":        strings.Repeat("q ", 5_000_000),
+	} {
+		if _, _, err := r.Pages(t.Context(), pdf(content)); !errors.Is(err, pdftext.ErrBroken) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if pages, _, err := r.Pages(t.Context(), pdf(line("the next one"))); err != nil || texts(pages) != "the next one" {
+		t.Errorf("after them: %v, %v", pages, err)
+	}
+}
+
+func TestTime(t *testing.T) {
+	limits := usual
+	limits.Time = time.Millisecond
+	endless := pdf("BT /F 12 Tf " + strings.Repeat("(a) Tj ", 1<<20) + "ET")
+	if _, _, err := reader(t, limits).Pages(t.Context(), endless); !errors.Is(err, pdftext.ErrBroken) {
+		t.Errorf("a file that takes too long: %v", err)
+	}
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	if _, _, err := reader(t, usual).Pages(stopped, endless); !errors.Is(err, context.Canceled) {
+		t.Errorf("while the server stops: %v", err)
+	}
+}

@@ -1,0 +1,201 @@
+// Package texts reads what stored papers say, one after the other, beside the requests of a running server. The server
+// reads every paper itself, so that what a search finds is what the file says, whoever has filed it.
+package texts
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/hook"
+)
+
+const (
+	// lookAgain is how often everything is looked through for papers that nothing has told of: those of an import, and files
+	// that could not be had before.
+	lookAgain = time.Hour
+	// busyPause is how long reading waits before it looks again whether requests wait.
+	busyPause = 100 * time.Millisecond
+	// noticePause is how often devices hear of texts while many are read; each pulls then.
+	noticePause = 10 * time.Second
+)
+
+// Config is what a queue works with.
+type Config struct {
+	App core.App
+	// Script is the code of texts.bundle.js.
+	Script func() (string, error)
+	// PDFium is pdfium.wasm; CacheFolder is where it is kept compiled, "" for nowhere.
+	PDFium      func() ([]byte, error)
+	CacheFolder string
+	// IsBusy reports whether requests wait, before which reading stands back.
+	IsBusy func() bool
+	// Notify tells the devices of these tenants that there is something new.
+	Notify func(tenants []string)
+}
+
+// Queue reads papers, one at a time.
+type Queue struct {
+	Config
+	// wake has room for one: that there is something to do is said once.
+	wake chan struct{}
+	// interrupted is what readingRow said at the start, until that paper's turn.
+	interrupted string
+	// engineNumber is 0 until it is known.
+	engineNumber int
+
+	lock sync.Mutex
+	// woken are documents that were just filed or changed.
+	woken []string
+}
+
+// New makes a queue that does nothing before Run.
+func New(config Config) *Queue {
+	return &Queue{Config: config, wake: make(chan struct{}, 1)}
+}
+
+// Bind has the queue hear of every document that is filed or changed. It has to be called before the server starts.
+func (q *Queue) Bind(app core.App) {
+	hear := &hook.Handler[*core.RecordEvent]{Id: "sijilTexts", Func: func(e *core.RecordEvent) error {
+		q.hear(e.Record.Id)
+		return e.Next()
+	}}
+	app.OnRecordAfterCreateSuccess(documents).Bind(hear)
+	app.OnRecordAfterUpdateSuccess(documents).Bind(hear)
+}
+
+func (q *Queue) hear(document string) {
+	q.lock.Lock()
+	q.woken = append(q.woken, document)
+	q.lock.Unlock()
+	select {
+	case q.wake <- struct{}{}:
+	default:
+	}
+}
+
+// takeWoken returns the documents that were heard of since, the last first.
+func (q *Queue) takeWoken() []string {
+	q.lock.Lock()
+	defer q.lock.Unlock()
+	taken := q.woken
+	q.woken = nil
+	slices.Reverse(taken)
+	return taken
+}
+
+// Run reads until the context ends. It never fails: what goes wrong is logged.
+func (q *Queue) Run(ctx context.Context) {
+	again := time.NewTicker(lookAgain)
+	defer again.Stop()
+	pending := append(q.resume(), q.unread()...)
+	for {
+		q.work(ctx, pending)
+		pending = nil
+		select {
+		case <-ctx.Done():
+			return
+		case <-q.wake:
+		case <-again.C:
+			pending = q.unread()
+		}
+	}
+}
+
+// work reads these documents and those that are heard of meanwhile, which come first.
+func (q *Queue) work(ctx context.Context, pending []string) {
+	tools := &tools{queue: q}
+	defer tools.close(ctx)
+	notices := notices{notify: q.Notify, last: time.Now()}
+	defer notices.send()
+	defer q.forgetReading()
+	for ctx.Err() == nil {
+		pending = append(q.takeWoken(), pending...)
+		if len(pending) == 0 {
+			return
+		}
+		document := pending[0]
+		pending = pending[1:]
+		if !q.isItsTurn(ctx) {
+			return
+		}
+		tenant, err := q.readDocument(ctx, tools, document)
+		if err != nil && !errors.Is(err, context.Canceled) {
+			q.App.Logger().Warn("a paper's text could not be read yet", "document", document, "error", err.Error())
+		}
+		notices.add(tenant)
+	}
+}
+
+// isItsTurn waits until no request waits; false when the context ends before.
+func (q *Queue) isItsTurn(ctx context.Context) bool {
+	for q.IsBusy() {
+		select {
+		case <-ctx.Done():
+			return false
+		case <-time.After(busyPause):
+		}
+	}
+	return ctx.Err() == nil
+}
+
+// readDocument reads a document whose text is missing or of another file. It returns the tenant whose devices get
+// something new, or "".
+func (q *Queue) readDocument(ctx context.Context, tools *tools, id string) (tenant string, err error) {
+	of, err := q.find(id)
+	if of == nil || err != nil {
+		return "", err
+	}
+	found, err := q.read(ctx, tools, of)
+	if err != nil {
+		return "", err
+	}
+	written, err := q.keep(of, found)
+	if err != nil || !written {
+		return "", err
+	}
+	return of.Tenant, nil
+}
+
+// read returns what the file says. An error is none of the file's: it is tried again later.
+func (q *Queue) read(ctx context.Context, tools *tools, of *paper) (text, error) {
+	tries, err := q.beginReading(of)
+	if err != nil {
+		return text{}, err
+	}
+	// it has ended the whole program twice
+	if tries > mostTries {
+		return text{State: broken}, nil
+	}
+	content, err := q.content(of)
+	if err != nil {
+		return text{}, err
+	}
+	return tools.read(ctx, of, content)
+}
+
+// notices collects the tenants that have something new.
+type notices struct {
+	notify  func(tenants []string)
+	tenants []string
+	last    time.Time
+}
+
+func (n *notices) add(tenant string) {
+	if tenant != "" && !slices.Contains(n.tenants, tenant) {
+		n.tenants = append(n.tenants, tenant)
+	}
+	if time.Since(n.last) >= noticePause {
+		n.send()
+	}
+}
+
+func (n *notices) send() {
+	if len(n.tenants) > 0 {
+		n.notify(n.tenants)
+	}
+	n.tenants, n.last = nil, time.Now()
+}

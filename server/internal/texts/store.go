@@ -1,0 +1,209 @@
+package texts
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/filesystem"
+)
+
+const (
+	documents = "documents"
+	// readingRow of sync_state names the paper that is being read, so that one which ends the whole program is noticed.
+	readingRow = "texts.reading"
+	// mostTries is how often a paper is read that was being read when the program ended.
+	mostTries = 2
+	// mostBytes is more than any file that can be filed.
+	mostBytes = 64 << 20
+)
+
+// paper is a document whose file is to be read.
+type paper struct {
+	ID       string `db:"id"`
+	Tenant   string `db:"tenant"`
+	SHA256   string `db:"sha256"`
+	File     string `db:"file"`
+	MimeType string `db:"mimeType"`
+}
+
+// text is what a file says.
+type text struct {
+	State string
+	// Letters counts UTF-16 units.
+	Letters int
+	// Text is all of it, page after page, and Body what the index gets.
+	Text, Body string
+}
+
+// unreadSQL is of documents whose text is missing, or of another file, engine or tenant. It needs {:engine}.
+const unreadSQL = ` FROM documents d
+	LEFT JOIN texts t ON t.collection = 'documents' AND t.record = d.id AND t.part = ''
+	WHERE d.deleted = '' AND d.file <> ''
+	AND (d.textState = '' OR t.id IS NULL OR t.sha256 <> d.sha256 OR t.engine <> {:engine} OR t.tenant <> d.tenant)`
+
+// unread returns all documents to be read, the newest first.
+func (q *Queue) unread() []string {
+	ids := []string{}
+	engine, err := q.engine()
+	if err == nil {
+		err = q.App.ConcurrentDB().NewQuery("SELECT d.id" + unreadSQL + " ORDER BY d.uploadDate DESC, d.id DESC").
+			Bind(dbx.Params{"engine": engine}).Column(&ids)
+	}
+	if err != nil {
+		q.App.Logger().Warn("no papers are read", "error", err.Error())
+	}
+	return ids
+}
+
+// find returns a document that is to be read; nil when it is not.
+func (q *Queue) find(id string) (*paper, error) {
+	engine, err := q.engine()
+	if err != nil {
+		return nil, err
+	}
+	of := &paper{}
+	err = q.App.ConcurrentDB().NewQuery("SELECT d.id, d.tenant, d.sha256, d.file, d.mimeType" + unreadSQL + " AND d.id = {:id}").
+		Bind(dbx.Params{"engine": engine, "id": id}).One(of)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	return of, err
+}
+
+// content is the stored file, from the disk or from S3.
+func (q *Queue) content(of *paper) ([]byte, error) {
+	collection, err := q.App.FindCachedCollectionByNameOrId(documents)
+	if err != nil {
+		return nil, err
+	}
+	stored, err := q.App.NewFilesystem()
+	if err != nil {
+		return nil, err
+	}
+	defer stored.Close()
+	return fileBytes(stored, collection.BaseFilesPath()+"/"+of.ID+"/"+of.File)
+}
+
+func fileBytes(stored *filesystem.System, key string) ([]byte, error) {
+	reader, err := stored.GetReader(key)
+	if err != nil {
+		return nil, err
+	}
+	defer reader.Close()
+	return readAtMost(reader, mostBytes)
+}
+
+// keep writes a text, its entry in the index and the document's state, unless the document has another file by now. It
+// reports whether it did.
+func (q *Queue) keep(of *paper, found text) (written bool, err error) {
+	engine, err := q.engine()
+	if err != nil {
+		return false, err
+	}
+	err = q.App.RunInTransaction(func(tx core.App) error {
+		params := dbx.Params{
+			"id": of.ID, "tenant": of.Tenant, "sha256": of.SHA256, "file": of.File, "engine": engine,
+			"state": found.State, "letters": found.Letters, "text": found.Text, "body": found.Body,
+		}
+		run := func(statement string) (sql.Result, error) { return tx.DB().NewQuery(statement).Bind(params).Execute() }
+		// the change log's trigger tells devices of it; neither version nor field versions move, so that nobody has a conflict
+		changed, err := run(`UPDATE documents SET textState = {:state} WHERE id = {:id} AND tenant = {:tenant}
+			AND sha256 = {:sha256} AND file = {:file} AND deleted = ''`)
+		if err != nil {
+			return err
+		}
+		if rows, err := changed.RowsAffected(); rows == 0 || err != nil {
+			return err
+		}
+		if _, err := run("DELETE FROM texts WHERE collection = 'documents' AND record = {:id} AND part = ''"); err != nil {
+			return err
+		}
+		made, err := run(`INSERT INTO texts (collection, record, part, tenant, sha256, engine, state, letters, text)
+			VALUES ('documents', {:id}, '', {:tenant}, {:sha256}, {:engine}, {:state}, {:letters}, {:text})`)
+		if err != nil {
+			return err
+		}
+		written = true
+		if found.Body == "" {
+			return nil
+		}
+		if params["rowid"], err = made.LastInsertId(); err != nil {
+			return err
+		}
+		_, err = run("INSERT INTO texts_index (rowid, body) VALUES ({:rowid}, {:body})")
+		return err
+	})
+	return written && err == nil, err
+}
+
+// engine is the number of the texts that are made now.
+func (q *Queue) engine() (int, error) {
+	if q.engineNumber == 0 {
+		code, err := q.newScript()
+		if err != nil {
+			return 0, err
+		}
+		q.engineNumber = code.limits.Engine
+	}
+	return q.engineNumber, nil
+}
+
+func (q *Queue) newScript() (*script, error) {
+	code, err := q.Script()
+	if err != nil {
+		return nil, err
+	}
+	return newScript(code)
+}
+
+// name is what readingRow says of a paper, without the count of tries.
+func (of *paper) name() string {
+	return documents + "/" + of.ID + "/" + of.SHA256
+}
+
+// beginReading notes which paper is being read, and returns how often it was begun without an end.
+func (q *Queue) beginReading(of *paper) (tries int, err error) {
+	tries = 1
+	if name, before, found := strings.Cut(q.interrupted, " "); found && name == of.name() {
+		_, _ = fmt.Sscan(before, &tries)
+		tries++
+		q.interrupted = ""
+	}
+	_, err = q.App.NonconcurrentDB().NewQuery("INSERT OR REPLACE INTO sync_state (name, value) VALUES ({:name}, {:value})").
+		Bind(dbx.Params{"name": readingRow, "value": fmt.Sprintf("%s %d", of.name(), tries)}).Execute()
+	return tries, err
+}
+
+// resume returns the document that was being read when the program ended, so that it is the first again.
+func (q *Queue) resume() []string {
+	err := q.App.ConcurrentDB().NewQuery("SELECT value FROM sync_state WHERE name = {:name}").
+		Bind(dbx.Params{"name": readingRow}).Row(&q.interrupted)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		q.App.Logger().Warn("which paper was being read is unknown", "error", err.Error())
+	}
+	if parts := strings.Split(q.interrupted, "/"); len(parts) > 1 {
+		return parts[1:2]
+	}
+	return nil
+}
+
+func (q *Queue) forgetReading() {
+	_, _ = q.App.NonconcurrentDB().NewQuery("DELETE FROM sync_state WHERE name = {:name}").
+		Bind(dbx.Params{"name": readingRow}).Execute()
+}
+
+// valid is a text as SQLite keeps it whole: UTF-8, without the zeros at which its functions stop.
+func valid(text string) string {
+	if strings.ContainsRune(text, 0) {
+		text = strings.ReplaceAll(text, "\x00", "")
+	}
+	if !utf8.ValidString(text) {
+		text = strings.ToValidUTF8(text, "\uFFFD")
+	}
+	return text
+}

@@ -1,0 +1,79 @@
+import { Download, RotateCcw } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Document } from "#domain/index";
+import { useFailureText } from "#web/shared/download-failure.ts";
+import { Button } from "#web/ui/button.tsx";
+import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
+import { PaperBar } from "./paper-bar.tsx";
+import { PaperNote } from "./paper-note.tsx";
+import { PaperWaiting } from "./paper-waiting.tsx";
+import { type PaperProps, PdfPaper } from "./pdf/pdf-paper.tsx";
+import { usePaperFile } from "./use-paper-file.ts";
+
+/* Word files are fewer than PDFs, and take as much code again. */
+const DocxPaper = lazyWithPreload(async () => (await import("./word/docx-paper.tsx")).DocxPaper, <PaperWaiting />);
+
+interface DocumentPaperProps extends Omit<PaperProps, "blob" | "download"> {
+  document: Document;
+  onDownload: () => void;
+}
+
+/** A document's file as its pages, or why it cannot be shown. */
+export function DocumentPaper(props: DocumentPaperProps) {
+  const { document, onDownload, ends } = props;
+  const { t } = useTranslation();
+  const { file, retry } = usePaperFile(document);
+  const failureText = useFailureText();
+  const download = (
+    <Button icon={<Download size={18} strokeWidth={1.75} />} onClick={onDownload}>
+      {t("documents.actions.download")}
+    </Button>
+  );
+  if (file.state === "coming")
+    return (
+      <Barred ends={ends}>
+        <PaperWaiting received={file.received} total={document.size} />
+      </Barred>
+    );
+  if (file.state === "failed") {
+    const { failure } = file;
+    const again = (
+      <Button variant="secondary" icon={<RotateCcw size={18} strokeWidth={1.75} />} onClick={retry}>
+        {t("common.retry")}
+      </Button>
+    );
+    return (
+      <Barred ends={ends}>
+        <PaperNote title={t("viewer.failed")} actions={again}>
+          {failure.why === "damaged" || failure.why === "offline" ? t(`viewer.${failure.why}`) : failureText(failure)}
+        </PaperNote>
+      </Barred>
+    );
+  }
+  const paper = { ...props, blob: file.blob, download };
+  if (document.mimeType === "application/pdf") return <PdfPaper {...paper} />;
+  if (document.mimeType !== "application/msword") return <DocxPaper {...paper} />;
+  return (
+    <Barred ends={ends}>
+      <PaperNote title={t("viewer.failed")} actions={download}>
+        {t("viewer.otherKind")}
+      </PaperNote>
+    </Barred>
+  );
+}
+
+/** Something in the place of a paper, with the bar that phones have at the bottom. */
+export function Barred({ ends, children }: Pick<PaperProps, "ends"> & { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {children}
+      {ends ? (
+        <PaperBar label={t("viewer.tools")} ends={ends}>
+          {null}
+        </PaperBar>
+      ) : null}
+    </>
+  );
+}

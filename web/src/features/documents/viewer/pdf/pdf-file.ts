@@ -1,0 +1,150 @@
+import type {
+  Drawn,
+  Hit,
+  PageLetters,
+  PageSize,
+  PdfAnswer,
+  PdfRequest,
+  PdfTask,
+  PdfTasks,
+  PdfTrouble,
+  Turn,
+} from "./pdf-messages.ts";
+
+/** What a task may take; then its worker is ended. In milliseconds. */
+const LIMIT_MS = 20_000;
+/** Pages that are searched in one go, between which others may be drawn. */
+const SEARCHED_AT_ONCE = 8;
+
+/** A file that cannot be shown any more. */
+export class UnreadablePdf extends Error {
+  readonly trouble: PdfTrouble;
+
+  constructor(trouble: PdfTrouble) {
+    super(trouble);
+    this.trouble = trouble;
+  }
+}
+
+interface Waiting {
+  request: PdfRequest;
+  rank: number;
+  signal: AbortSignal | undefined;
+  settle: (answer: PdfAnswer) => void;
+  fail: (reason: unknown) => void;
+}
+
+const ranks: Record<PdfTask, number> = { open: 3, draw: 2, letters: 1, find: 0 };
+
+/** A PDF in a worker of its own. One task runs at a time; drawing goes first, what was asked for last before the rest. */
+export class PdfFile {
+  private readonly worker = new Worker(new URL("./pdf-worker.ts", import.meta.url), { type: "module" });
+  private waiting: Waiting[] = [];
+  private running: Waiting | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private trouble: PdfTrouble | null = null;
+  private readonly onTrouble: (trouble: PdfTrouble) => void;
+  private readonly letterPages = new Map<number, Promise<PageLetters>>();
+  sizes: readonly PageSize[] = [];
+
+  /** @param onTrouble the file cannot be shown, or no longer */
+  constructor(onTrouble: (trouble: PdfTrouble) => void) {
+    this.onTrouble = onTrouble;
+    this.worker.onmessage = ({ data }: MessageEvent<PdfAnswer>) => this.take(data);
+    this.worker.onerror = () => this.give("broken");
+  }
+
+  /** @param bytes are given away @throws {UnreadablePdf} */
+  async open(bytes: ArrayBuffer): Promise<void> {
+    this.sizes = await this.ask({ task: "open", bytes });
+  }
+
+  /** @throws {UnreadablePdf} @throws {DOMException} AbortError when `signal` says that nobody wants it any more */
+  draw(page: number, size: PageSize, turn: Turn, signal?: AbortSignal): Promise<Drawn> {
+    return this.ask({ task: "draw", page, ...size, turn }, signal);
+  }
+
+  letters(page: number): Promise<PageLetters> {
+    const known = this.letterPages.get(page) ?? this.ask({ task: "letters", page });
+    this.letterPages.set(page, known);
+    return known;
+  }
+
+  /** Looks on every page, from `first` onwards and then from the beginning; hits come page by page. */
+  async find(words: string[], first: number, onHits: (hits: Hit[]) => void, signal: AbortSignal): Promise<void> {
+    const count = this.sizes.length;
+    const parts = [
+      [first, count],
+      [0, first],
+    ] as const;
+    for (const [begin, end] of parts)
+      for (let from = begin; from < end; from += SEARCHED_AT_ONCE) {
+        const to = Math.min(from + SEARCHED_AT_ONCE, end);
+        const hits = await this.ask({ task: "find", from, to, words }, signal);
+        if (hits.length > 0) onHits(hits);
+      }
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.worker.terminate();
+    this.trouble = "broken";
+    const left = [...this.waiting, ...(this.running ? [this.running] : [])];
+    this.waiting = [];
+    this.running = null;
+    for (const one of left) one.fail(new DOMException("the file was closed", "AbortError"));
+  }
+
+  private async ask<T extends PdfTask>(
+    request: { task: T } & PdfTasks[T]["asks"],
+    signal?: AbortSignal,
+  ): Promise<PdfTasks[T]["gives"]> {
+    const answer = await new Promise<PdfAnswer>((settle, fail) => {
+      // a task and what it asks belong together, which is lost on the way through the type parameter
+      this.waiting.push({ request: request as PdfRequest, rank: ranks[request.task], signal, settle, fail });
+      this.next();
+    });
+    if ("trouble" in answer) throw new UnreadablePdf(answer.trouble);
+    return answer.result as PdfTasks[T]["gives"];
+  }
+
+  private next(): void {
+    if (this.running) return;
+    const isWanted = (one: Waiting) => !one.signal?.aborted;
+    for (const one of this.waiting.filter((each) => !isWanted(each))) one.fail(one.signal?.reason);
+    this.waiting = this.waiting.filter(isWanted);
+    const { trouble } = this;
+    if (trouble !== null) {
+      for (const one of this.waiting) one.settle({ trouble });
+      this.waiting = [];
+      return;
+    }
+    const first = this.waiting.reduce<Waiting | null>((best, one) => (best && best.rank > one.rank ? best : one), null);
+    if (!first) return;
+    this.waiting = this.waiting.filter((one) => one !== first);
+    this.running = first;
+    this.timer = setTimeout(() => this.give("broken"), LIMIT_MS);
+    this.worker.postMessage(first.request, first.request.task === "open" ? [first.request.bytes] : []);
+  }
+
+  private take(answer: PdfAnswer): void {
+    if ("trouble" in answer) {
+      this.give(answer.trouble);
+      return;
+    }
+    clearTimeout(this.timer);
+    this.running?.settle(answer);
+    this.running = null;
+    this.next();
+  }
+
+  private give(trouble: PdfTrouble): void {
+    clearTimeout(this.timer);
+    this.worker.terminate();
+    this.trouble = trouble;
+    this.running?.settle({ trouble });
+    this.running = null;
+    this.next();
+    this.onTrouble(trouble);
+  }
+}

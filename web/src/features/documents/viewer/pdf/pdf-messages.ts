@@ -1,0 +1,46 @@
+/* What the viewer and its worker say to each other. */
+
+/** In points, a 72nd of an inch, as the page stands. */
+export interface PageSize {
+  width: number;
+  height: number;
+}
+
+/** Quarter turns clockwise. */
+export type Turn = 0 | 1 | 2 | 3;
+
+/** The letters of a page: where each is, in shares of the page's width and height: left, top, right, bottom. */
+export interface PageLetters {
+  codes: Uint32Array<ArrayBuffer>;
+  boxes: Float32Array<ArrayBuffer>;
+}
+
+/** A place that was found, with its boxes in shares of the page. */
+export interface Hit {
+  page: number;
+  boxes: [left: number, top: number, right: number, bottom: number][];
+}
+
+export interface Drawn {
+  width: number;
+  height: number;
+  /** Red, green, blue and alpha of each point. */
+  pixels: Uint8ClampedArray<ArrayBuffer>;
+}
+
+/** By the name of a task, what is asked and what comes of it. */
+export interface PdfTasks {
+  open: { asks: { bytes: ArrayBuffer }; gives: PageSize[] };
+  draw: { asks: { page: number; width: number; height: number; turn: Turn }; gives: Drawn };
+  letters: { asks: { page: number }; gives: PageLetters };
+  find: { asks: { from: number; to: number; words: string[] }; gives: Hit[] };
+}
+
+export type PdfTask = keyof PdfTasks;
+
+export type PdfRequest = { [T in PdfTask]: { task: T } & PdfTasks[T]["asks"] }[PdfTask];
+
+/** Why a file cannot be shown: it asks for a password, or it is damaged, too large or hostile. */
+export type PdfTrouble = "locked" | "broken";
+
+export type PdfAnswer = { result: PdfTasks[PdfTask]["gives"] } | { trouble: PdfTrouble };

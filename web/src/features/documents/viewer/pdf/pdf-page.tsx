@@ -1,0 +1,110 @@
+import { type CSSProperties, useEffect, useRef } from "react";
+import type { PdfFile } from "./pdf-file.ts";
+import type { Drawn, Hit, PageSize, Turn } from "./pdf-messages.ts";
+import { fillTextLayer } from "./text-layer.ts";
+
+/** Points of a canvas at most; phones have no more memory for one. */
+const MOST_POINTS = 12_000_000;
+/** A page whose size changes is drawn anew once that has paused; until then it is stretched. In milliseconds. */
+const PAUSE_MS = 120;
+
+interface PdfPageProps {
+  pdf: PdfFile;
+  index: number;
+  label: string;
+  /** As it stands in the file, in points. */
+  page: PageSize;
+  /** As it is shown, in CSS pixels. */
+  size: PageSize;
+  scale: number;
+  turn: Turn;
+  start: number;
+  top: number;
+  hits: readonly Hit[];
+  active: Hit | null;
+}
+
+interface LayerStyle extends CSSProperties {
+  "--scale": number;
+}
+
+export function PdfPage({ pdf, index, label, page, size, scale, turn, start, top, hits, active }: PdfPageProps) {
+  const layer = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let isGone = false;
+    pdf.letters(index).then(
+      (letters) => !isGone && layer.current && fillTextLayer(layer.current, letters, page),
+      () => {},
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [pdf, index, page]);
+  const upright = turn % 2 === 0 ? size : { width: size.height, height: size.width };
+  const turning = {
+    0: "none",
+    1: `translate(${size.width}px, 0) rotate(90deg)`,
+    2: `translate(${size.width}px, ${size.height}px) rotate(180deg)`,
+    3: `translate(0, ${size.height}px) rotate(-90deg)`,
+  }[turn];
+  const style: LayerStyle = { ...upright, transform: turning, "--scale": scale };
+  return (
+    <figure aria-label={label} className="paper-page" style={{ ...size, insetInlineStart: start, top }}>
+      <PageCanvas pdf={pdf} index={index} size={size} turn={turn} />
+      <div className="paper-layer" style={style}>
+        {hits.map((hit) =>
+          hit.boxes.map(([left, from, right, to]) => (
+            <span
+              key={`${left} ${from}`}
+              data-hit={hit === active ? "active" : ""}
+              className="paper-hit"
+              style={{
+                insetInlineStart: `${left * 100}%`,
+                top: `${from * 100}%`,
+                width: `${(right - left) * 100}%`,
+                height: `${(to - from) * 100}%`,
+              }}
+            />
+          )),
+        )}
+      </div>
+      <div ref={layer} className="paper-layer paper-text" style={style} />
+    </figure>
+  );
+}
+
+/** A page as a picture, as sharp as the screen; it keeps the last one until the next has been drawn. */
+export function PageCanvas({
+  pdf,
+  index,
+  size: { width, height },
+  turn,
+}: Pick<PdfPageProps, "pdf" | "index" | "size" | "turn">) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const isDrawn = useRef(false);
+  useEffect(() => {
+    const ending = new AbortController();
+    const sharp = Math.min(devicePixelRatio, Math.sqrt(MOST_POINTS / Math.max(1, width * height)));
+    const points = { width: Math.max(1, Math.round(width * sharp)), height: Math.max(1, Math.round(height * sharp)) };
+    const draw = () =>
+      pdf.draw(index, points, turn, ending.signal).then(
+        (drawn) => {
+          if (!ending.signal.aborted && canvas.current) isDrawn.current = putOn(canvas.current, drawn);
+        },
+        () => {},
+      );
+    const timer = setTimeout(() => void draw(), isDrawn.current ? PAUSE_MS : 0);
+    return () => {
+      clearTimeout(timer);
+      ending.abort();
+    };
+  }, [pdf, index, width, height, turn]);
+  return <canvas ref={canvas} className="absolute inset-0 size-full" />;
+}
+
+export function putOn(canvas: HTMLCanvasElement, { width, height, pixels }: Drawn): boolean {
+  canvas.width = width;
+  canvas.height = height;
+  canvas.getContext("2d")?.putImageData(new ImageData(pixels, width, height), 0, 0);
+  return true;
+}

@@ -1,0 +1,34 @@
+/* Reads and draws one PDF beside the page, with a PDFium of its own. */
+
+import { compilePdfium } from "#web/pdf/compile-pdfium.ts";
+import type { PdfAnswer, PdfRequest, PdfTask, PdfTasks } from "./pdf-messages.ts";
+import { PdfError, PdfPages } from "./pdf-pages.ts";
+
+let pages: PdfPages | null = null;
+
+async function work(request: PdfRequest): Promise<{ result: PdfTasks[PdfTask]["gives"]; moved?: ArrayBuffer }> {
+  if (request.task === "open") {
+    pages = await PdfPages.open(await compilePdfium(), new Uint8Array(request.bytes));
+    return { result: pages.sizes() };
+  }
+  if (!pages) throw new PdfError("broken");
+  if (request.task === "draw") {
+    const drawn = pages.draw(request.page, request.width, request.height, request.turn);
+    return { result: drawn, moved: drawn.pixels.buffer };
+  }
+  if (request.task === "find") return { result: pages.find(request.from, request.to, request.words) };
+  const { codes, boxes } = pages.letters(request.page);
+  return { result: { codes, boxes } };
+}
+
+async function answer(request: PdfRequest): Promise<void> {
+  try {
+    const { result, moved } = await work(request);
+    postMessage({ result } satisfies PdfAnswer, { transfer: moved ? [moved] : [] });
+  } catch (error) {
+    // PDFium throws numbers and runtime errors of its own at hostile files; the instance is of no use afterwards
+    postMessage({ trouble: error instanceof PdfError ? error.trouble : "broken" } satisfies PdfAnswer);
+  }
+}
+
+addEventListener("message", ({ data }: MessageEvent<PdfRequest>) => void answer(data));

@@ -1,0 +1,76 @@
+import { renderAsync } from "docx-preview";
+import { unzipSync, zipSync } from "fflate";
+import { safeSheet, safeTree } from "./safe-tree.ts";
+
+/** What a file may hold unpacked, by the directory of its archive: in all, as one part of text, and in parts. */
+const MOST_BYTES = 48 * 1024 * 1024;
+const MOST_TEXT = 12 * 1024 * 1024;
+const MOST_PARTS = 2_000;
+
+/** A DOCX that is damaged, too large or hostile. */
+export class UnreadableDocx extends Error {}
+
+export interface ShownDocx {
+  tree: DocumentFragment;
+  sheet: CSSStyleSheet;
+  /** Gives back the memory of its pictures. */
+  release: () => void;
+}
+
+/**
+ * A DOCX as it is to be shown in a shadow root.
+ * @throws {UnreadableDocx}
+ */
+export async function showDocx(bytes: Uint8Array): Promise<ShownDocx> {
+  const body = document.createElement("div");
+  const styles = document.createElement("div");
+  try {
+    await renderAsync(repacked(bytes), body, styles, {
+      inWrapper: false,
+      renderAltChunks: false,
+      ignoreFonts: true,
+      experimental: false,
+      useBase64URL: false,
+    });
+  } catch (error) {
+    throw new UnreadableDocx("the file cannot be read", { cause: error });
+  }
+  const css = [...styles.querySelectorAll("style"), ...body.querySelectorAll("style")].map((one) => one.textContent);
+  const tree = safeTree(body);
+  const pictures = [...tree.querySelectorAll("[src], [href]")]
+    .map((one) => one.getAttribute("src") ?? one.getAttribute("href") ?? "")
+    .filter((address) => address.startsWith("blob:"));
+  const release = () => {
+    for (const address of pictures) URL.revokeObjectURL(address);
+  };
+  return { tree, sheet: safeSheet(withBullets(css.join("\n"))), release };
+}
+
+/** Bullets of Word's Symbol and Wingdings, which few devices have, as signs that every typeface has. */
+const BULLETS: Record<string, string> = { "\uF0B7": "•", "\uF0A7": "▪", "\uF0D8": "➢", "\uF0FC": "✓", "\uF076": "❖" };
+
+const withBullets = (css: string) => css.replace(/[\uF0B7\uF0A7\uF0D8\uF0FC\uF076]/g, (sign) => BULLETS[sign] ?? sign);
+
+/**
+ * The archive again, made of what was unpacked within the limits: what reads it next unpacks whatever it is given, and
+ * a directory may lie about what follows.
+ */
+function repacked(bytes: Uint8Array): Blob {
+  let size = 0;
+  let parts = 0;
+  try {
+    const files = unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        size += originalSize;
+        parts += 1;
+        const isText = /\.(?:xml|rels)$/i.test(name);
+        if (size > MOST_BYTES || parts > MOST_PARTS || (isText && originalSize > MOST_TEXT))
+          throw new UnreadableDocx("the file unpacks to more than is shown");
+        return true;
+      },
+    });
+    return new Blob([new Uint8Array(zipSync(files, { level: 0 }))]);
+  } catch (error) {
+    throw error instanceof UnreadableDocx ? error : new UnreadableDocx("the file is no archive", { cause: error });
+  }
+}

@@ -1,0 +1,92 @@
+import { Dexie, type Table } from "dexie";
+import type { TextState } from "#domain/index";
+
+/** What is known of one paper's text, without the text. */
+export interface TextFacts {
+  /** The document's id. */
+  id: number;
+  /** Hex SHA-256 of the file that was read: another file's text is not the paper's. */
+  sha256: string | null;
+  state: TextState;
+  /** By which number of TEXT_ENGINE it was read. */
+  engine: number;
+  /** How long its key is: what it takes of the room for texts. */
+  letters: number;
+}
+
+/** What a paper is searched by. A higher `seq` was stored later. */
+export interface StoredKey {
+  seq?: number;
+  id: number;
+  sha256: string | null;
+  /** When the paper was filed, ISO 8601. */
+  filed: string;
+  /** The packed key, written by the codec. */
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** A paper's text as it is shown: its pages, deflated, written by the codec. */
+export interface StoredPages {
+  id: number;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** How often texts were removed, so that whoever holds them in memory looks again; how many letters there is room for. */
+export interface TextsNote {
+  key: "removals" | "limit";
+  value: number;
+}
+
+/** The texts of papers that this person sees: a copy, which is the first to go when the device is full. */
+export class TextsDatabase extends Dexie {
+  declare readonly facts: Table<TextFacts, number>;
+  declare readonly keys: Table<StoredKey, number>;
+  declare readonly pages: Table<StoredPages, number>;
+  declare readonly notes: Table<TextsNote, string>;
+
+  constructor(name: string) {
+    super(name, { chromeTransactionDurability: "relaxed" });
+    this.version(1).stores({ facts: "id,letters", keys: "++seq,&id", pages: "id", notes: "key" });
+    // deleted at a sign-out, perhaps by another tab: a connection that opened itself again would make it anew
+    this.on("versionchange", ({ newVersion }) => {
+      if (newVersion === null) this.close();
+    });
+  }
+
+  async removeTexts(ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    await this.transaction("rw", this.facts, this.keys, this.pages, this.notes, async () => {
+      await this.facts.bulkDelete([...ids]);
+      await this.keys
+        .where("id")
+        .anyOf([...ids])
+        .delete();
+      await this.pages.bulkDelete([...ids]);
+      await this.#noteRemoval();
+    });
+  }
+
+  /**
+   * Empties itself, since the device is full: everything else comes first. From now on there is room for half of what
+   * there was, so that the device is not filled again at once.
+   * @returns whether there was anything
+   */
+  async giveWay(): Promise<boolean> {
+    let letters = 0;
+    await this.facts.each((text) => {
+      letters += text.letters;
+    });
+    if (letters === 0) return false;
+    await this.transaction("rw", this.facts, this.keys, this.pages, this.notes, async () => {
+      for (const table of [this.facts, this.keys, this.pages]) await table.clear();
+      await this.notes.put({ key: "limit", value: Math.floor(letters / 2) });
+      await this.#noteRemoval();
+    });
+    return true;
+  }
+
+  async #noteRemoval(): Promise<void> {
+    const value = (await this.notes.get("removals"))?.value ?? 0;
+    await this.notes.put({ key: "removals", value: value + 1 });
+  }
+}

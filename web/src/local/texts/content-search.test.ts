@@ -1,0 +1,170 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Document } from "#domain/index";
+import { newMemory } from "../mirror/memory.ts";
+import type { TextsDatabase } from "../storage/texts-database.ts";
+import { Clock } from "../testing/clock.ts";
+import { aReadDocument, aText, aTextsDatabase } from "../testing/texts.ts";
+import { ContentSearch } from "./content-search.ts";
+import type { FoundDocument } from "./search-at-server.ts";
+import { storeTexts } from "./text-store.ts";
+import { TextsService } from "./texts-service.ts";
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+let db: TextsDatabase;
+let clock: Clock;
+let screen: ContentSearch;
+let memory: ReturnType<typeof newMemory>;
+/** What the page has requested of the worker. */
+let requests: string[];
+let isOnline: boolean;
+let atServer: FoundDocument[];
+let askedServer: string[];
+
+beforeEach(async () => {
+  db = aTextsDatabase();
+  await db.open();
+  clock = new Clock();
+  memory = newMemory();
+  [requests, isOnline, atServer, askedServer] = [[], true, [], []];
+  const service = new TextsService(db, (answer) => {
+    if (!("job" in answer)) screen.take(structuredClone(answer));
+  });
+  screen = new ContentSearch({
+    mirror: { view: (collection) => memory[collection].view() },
+    db,
+    request: (request) => {
+      requests.push(`${request.type} ${request.text}`);
+      void service.answer(request);
+    },
+    endWorker: () => requests.push("end"),
+    fetchFound: async (text) => {
+      askedServer.push(text);
+      return atServer;
+    },
+    isOnline: () => isOnline,
+    after: clock.after,
+  });
+});
+afterEach(async () => {
+  screen.end();
+  await db.delete();
+});
+
+function show(...rows: Document[]): void {
+  for (const row of rows) memory.documents.put(row);
+  memory.documents.publish(true);
+}
+
+async function passing(ms: number): Promise<void> {
+  await clock.pass(ms);
+  for (let calm = 0; calm < 40; calm++) await turn();
+}
+
+const ids = () => screen.result()?.ids;
+
+describe("a search in contents", () => {
+  test("waits for the pause after a key, and answers only the last one", async () => {
+    await storeTexts(db, [aText(1, "a lease"), aText(2, "a licence")]);
+    show(aReadDocument(1), aReadDocument(2));
+    for (const typed of ["le", "lea", "leas"]) screen.ask(typed);
+    await passing(59);
+    expect(requests).toEqual([]);
+    await passing(1);
+    expect(requests).toEqual(["search leas"]);
+    expect(screen.result()).toMatchObject({ search: "leas", ids: [1], searched: 2, unsearched: 0, isDone: true });
+    screen.ask("");
+    expect(screen.result()).toBeNull();
+  });
+
+  test("shows nothing that the mirror does not hold, nor the text of an earlier file", async () => {
+    await storeTexts(db, [aText(1, "a lease"), aText(2, "a lease"), aText(3, "a lease")]);
+    show(aReadDocument(1), aReadDocument(2, { sha256: "of a new version" }));
+    screen.ask("lease");
+    await passing(60);
+    expect(ids()).toEqual([1]);
+  });
+
+  test("finds a text that is stored while its words are searched", async () => {
+    show(aReadDocument(1));
+    isOnline = false;
+    screen.ask("lease");
+    await passing(60);
+    expect(screen.result()).toMatchObject({ ids: [], unsearched: 1 });
+    await storeTexts(db, [aText(1, "a lease")]);
+    await passing(200);
+    expect(screen.result()).toMatchObject({ ids: [1], unsearched: 0 });
+  });
+
+  test("asks for a line once, when a row shows it", async () => {
+    await storeTexts(db, [aText(1, "a lease of a floor")]);
+    show(aReadDocument(1));
+    screen.ask("floor");
+    await passing(60);
+    expect(screen.snippet(1)).toBeUndefined();
+    expect(screen.snippet(1)).toBeUndefined();
+    await passing(0);
+    expect(screen.snippet(1)).toEqual({ page: 1, text: "a lease of a floor", marks: [[13, 18]] });
+    expect(requests.filter((request) => request.startsWith("snippets"))).toHaveLength(1);
+    expect(screen.snippet(2)).toBeUndefined();
+  });
+
+  test("gives the worker back when nothing has been searched for a while", async () => {
+    screen.ask("lease");
+    await passing(60);
+    await passing(299_999);
+    expect(requests).not.toContain("end");
+    await passing(1);
+    expect(requests.at(-1)).toBe("end");
+  });
+});
+
+describe("the server", () => {
+  const line = { page: 3, text: "a lease", marks: [[2, 7]] as [number, number][] };
+
+  test("is asked where it has texts that this device lacks; both are shown, newest first", async () => {
+    await storeTexts(db, [aText(1, "a lease"), aText(3, "two leases")]);
+    show(...[1, 2, 3, 4].map((id) => aReadDocument(id)));
+    atServer = [
+      { id: 2, isExact: true, snippet: line },
+      { id: 1, isExact: true, snippet: line },
+      { id: 4, isExact: false, snippet: null },
+      { id: 9, isExact: true, snippet: line },
+    ];
+    screen.ask("lease");
+    await passing(60);
+    expect(screen.result()).toMatchObject({ ids: [3, 1], searched: 2, unsearched: 2 });
+    await passing(250);
+    expect(askedServer).toEqual(["lease"]);
+    expect(screen.result()).toMatchObject({ ids: [3, 2, 1, 4], unsearched: 0 });
+    expect(screen.snippet(2)).toEqual(line);
+  });
+
+  test("is not asked where this device has all texts, nor without the line", async () => {
+    await storeTexts(db, [aText(1, "a lease")]);
+    show(aReadDocument(1), aReadDocument(2, { textState: "scan" }));
+    screen.ask("lease");
+    await passing(60);
+    await passing(250);
+    expect(askedServer).toEqual([]);
+    show(aReadDocument(3));
+    isOnline = false;
+    screen.ask("leas");
+    await passing(60);
+    await passing(250);
+    expect(askedServer).toEqual([]);
+    expect(screen.result()).toMatchObject({ searched: 1, unsearched: 1 });
+  });
+});
+
+test("offers a near word of texts and names where nothing was found", async () => {
+  await storeTexts(db, [aText(1, "a deposit")]);
+  show(aReadDocument(1, { name: "Marina" }));
+  screen.ask("depozit");
+  await passing(60);
+  expect(screen.result()).toMatchObject({ ids: [], suggestion: "deposit" });
+  screen.ask("maryna");
+  await passing(60);
+  expect(screen.result()).toMatchObject({ suggestion: "marina" });
+});

@@ -1,0 +1,233 @@
+/* What a search finds in the contents of papers: on this device, and at the server where it has texts that this one lacks. */
+
+import type { Snippet } from "#domain/index";
+import { Emitter } from "#web/lib/emitter.ts";
+import type { Mirror } from "../mirror/mirror.ts";
+import { onTableChanged } from "../storage/table-changes.ts";
+import type { TextsDatabase } from "../storage/texts-database.ts";
+import { isSearchable } from "./plan-texts.ts";
+import type { FoundDocument, searchAtServer } from "./search-at-server.ts";
+import { NO_HITS, type TextHit, type TextsAnswer, type TextsRequest } from "./texts-messages.ts";
+
+/** Papers found by their contents. The same object until something in it changes. */
+export interface ContentResult {
+  /** What was searched: perhaps less than has been typed since. */
+  search: string;
+  /** Ids of papers, those that have the words themselves before those that have their stems, newest first. */
+  ids: readonly number[];
+  /** How many papers' contents were searched on this device. */
+  searched: number;
+  /** How many papers' contents only the server has, and it was not asked or has not answered. */
+  unsearched: number;
+  isDone: boolean;
+  /** "Did you mean": another search that finds something; null where there is none, or no need. */
+  suggestion: string | null;
+}
+
+export interface ContentSearchPorts {
+  mirror: Pick<Mirror, "view">;
+  db: TextsDatabase;
+  /** Hands a request to the worker; null where there are no workers. */
+  request: ((request: Exclude<TextsRequest, { type: "store" }>) => void) | null;
+  /** Ends the worker. */
+  endWorker: () => void;
+  fetchFound: (search: string, signal: AbortSignal) => ReturnType<typeof searchAtServer>;
+  /** Whether the server can be asked. */
+  isOnline: () => boolean;
+  after: (ms: number, callback: () => void) => () => void;
+}
+
+/** After a key, in milliseconds: what is typed on is not searched. */
+const KEY_PAUSE_MS = 60;
+/** After texts were stored, in milliseconds: many come one after the other. */
+const STORED_PAUSE_MS = 200;
+const SERVER_PAUSE_MS = 250;
+/** So long after the last search the worker and its memory are given back. */
+const REST_MS = 5 * 60_000;
+/** Names whose words may be suggested. */
+const NAMES = 5_000;
+/** One letter is looked for in names alone. */
+const FEWEST_LETTERS = 2;
+
+/** Whether a search is looked for in contents. Roughly: the worker knows what words are, a page need not load that. */
+export const isSearch = (search: string) => search.trim().length >= FEWEST_LETTERS;
+
+/** Searches contents for one person's screen, one question at a time. */
+export class ContentSearch {
+  readonly #ports: ContentSearchPorts;
+  readonly #changes = new Emitter();
+  #result: ContentResult | null = null;
+  #asked = "";
+  /** The number and the text of the search that is shown or under way. */
+  #search = 0;
+  #text = "";
+  #hits = NO_HITS;
+  #server: readonly FoundDocument[] | null = null;
+  #suggestion: string | null = null;
+  readonly #snippets = new Map<number, Snippet | null>();
+  #wanted = new Set<number>();
+  #pauses: (() => void)[] = [];
+  #abort = new AbortController();
+  #unwatch: (() => void) | null = null;
+  #cancelRest = () => {};
+
+  constructor(ports: ContentSearchPorts) {
+    this.#ports = ports;
+  }
+
+  readonly subscribe = this.#changes.on;
+
+  readonly result = (): ContentResult | null => this.#result;
+
+  /** Searches for something else, after a short pause; "" ends it. */
+  ask(search: string): void {
+    if (search === this.#asked) return;
+    this.#asked = search;
+    this.#stop();
+    if (!isSearch(search)) this.#clear();
+    else this.#pauses = [this.#ports.after(KEY_PAUSE_MS, () => this.#begin(search))];
+  }
+
+  /** The line of a paper that was found; undefined until it has come, null where there is none to show. */
+  snippet(id: number): Snippet | null | undefined {
+    const known = this.#snippets.get(id);
+    if (known !== undefined || !this.#result?.ids.includes(id)) return known;
+    if (this.#wanted.size === 0) queueMicrotask(() => this.#requestSnippets());
+    this.#wanted.add(id);
+    return undefined;
+  }
+
+  /** What the worker says. */
+  take(answer: Exclude<TextsAnswer, { job: number }>): void {
+    if (answer.search !== this.#search) return;
+    if (answer.type === "hits") {
+      this.#hits = answer.hits;
+      if (answer.hits.isDone) this.#onDeviceDone();
+      else this.#show();
+    } else if (answer.type === "suggestion") {
+      this.#suggestion = answer.text;
+      this.#show();
+    } else {
+      for (const [id, snippet] of answer.snippets) if (!this.#snippets.get(id)) this.#snippets.set(id, snippet);
+      this.#changes.emit();
+    }
+  }
+
+  /** Ends everything, as when the person signs out. */
+  end(): void {
+    this.#asked = "";
+    this.#stop();
+    this.#clear();
+    this.#cancelRest();
+    this.#ports.endWorker();
+  }
+
+  #begin(search: string): void {
+    this.#search++;
+    this.#text = search;
+    this.#hits = NO_HITS;
+    this.#server = null;
+    this.#suggestion = null;
+    this.#snippets.clear();
+    this.#wanted.clear();
+    this.#abort = new AbortController();
+    this.#searchDevice();
+    this.#watch();
+    this.#pauses = [this.#ports.after(SERVER_PAUSE_MS, () => void this.#searchServer())];
+  }
+
+  #searchDevice(): void {
+    const { request, after } = this.#ports;
+    this.#cancelRest();
+    this.#cancelRest = after(REST_MS, this.#ports.endWorker);
+    if (request) request({ type: "search", search: this.#search, text: this.#text });
+    else this.take({ type: "hits", search: this.#search, hits: { ...NO_HITS, isDone: true } });
+  }
+
+  /** Texts that come while their words are searched are searched too. */
+  #watch(): void {
+    const { db, after } = this.#ports;
+    let cancel = () => {};
+    const stop = onTableChanged(db, "keys", () => {
+      cancel();
+      cancel = after(STORED_PAUSE_MS, () => this.#searchDevice());
+    });
+    this.#unwatch = () => {
+      cancel();
+      stop();
+    };
+  }
+
+  #onDeviceDone(): void {
+    this.#show();
+    if (this.#result?.ids.length !== 0 || this.#suggestion !== null) return;
+    const { rows, searchKey } = this.#ports.mirror.view("documents");
+    const names = rows.slice(0, NAMES).map(searchKey).join(" ").replace(/\s+/g, " ");
+    this.#ports.request?.({ type: "suggest", search: this.#search, text: this.#text, names });
+  }
+
+  async #searchServer(): Promise<void> {
+    const { isOnline, fetchFound } = this.#ports;
+    if (!isOnline() || (this.#hits.isDone && this.#unsearched() === 0)) return;
+    const { signal } = this.#abort;
+    // the person sees what the device has found, and that the server was not asked
+    const found = await fetchFound(this.#text, signal).catch(() => null);
+    if (signal.aborted || !found) return;
+    this.#server = found;
+    for (const { id, snippet } of found) this.#snippets.set(id, snippet);
+    this.#show();
+  }
+
+  #requestSnippets(): void {
+    const ids = [...this.#wanted];
+    this.#wanted = new Set();
+    if (ids.length === 0) return;
+    this.#ports.request?.({ type: "snippets", search: this.#search, text: this.#text, ids });
+  }
+
+  #unsearched(): number {
+    if (this.#server) return 0;
+    const { rows } = this.#ports.mirror.view("documents");
+    let searchable = 0;
+    for (const row of rows) if (isSearchable(row)) searchable++;
+    return Math.max(0, searchable - this.#hits.searched);
+  }
+
+  #show(): void {
+    const { byId } = this.#ports.mirror.view("documents");
+    const ofFile = ({ id, sha256 }: TextHit) => byId.get(id)?.sha256 === sha256;
+    const exact = new Set(this.#hits.exact.filter(ofFile).map(({ id }) => id));
+    const stem = new Set(this.#hits.stem.filter(ofFile).map(({ id }) => id));
+    const isMore = (this.#server ?? []).some(({ id }) => !exact.has(id) && !stem.has(id));
+    for (const { id, isExact } of this.#server ?? []) if (byId.has(id)) (isExact ? exact : stem).add(id);
+    const filed = (id: number) => byId.get(id)?.uploadDate ?? "";
+    const sorted = (ids: Iterable<number>) =>
+      isMore ? [...ids].sort((one, other) => (filed(one) < filed(other) ? 1 : -1)) : [...ids];
+    this.#result = {
+      search: this.#text,
+      ids: [...new Set([...sorted(exact), ...sorted(stem)])],
+      searched: this.#hits.searched,
+      unsearched: this.#unsearched(),
+      isDone: this.#hits.isDone,
+      suggestion: this.#suggestion,
+    };
+    this.#changes.emit();
+  }
+
+  #stop(): void {
+    for (const cancel of this.#pauses) cancel();
+    this.#pauses = [];
+    this.#abort.abort();
+    this.#unwatch?.();
+    this.#unwatch = null;
+  }
+
+  #clear(): void {
+    // what the worker still says is no answer to anything
+    this.#search++;
+    this.#snippets.clear();
+    if (this.#result === null) return;
+    this.#result = null;
+    this.#changes.emit();
+  }
+}

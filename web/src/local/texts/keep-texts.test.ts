@@ -1,0 +1,280 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { answerHeaders, type Document, PAGE_BREAK } from "#domain/index";
+import { Emitter } from "#web/lib/emitter.ts";
+import { HttpError, type http, OfflineError } from "../http/http.ts";
+import { newMemory } from "../mirror/memory.ts";
+import type { TextsDatabase } from "../storage/texts-database.ts";
+import { Clock } from "../testing/clock.ts";
+import { aReadDocument, aText, aTextsDatabase } from "../testing/texts.ts";
+import { type KeepTextsPorts, keepTexts } from "./keep-texts.ts";
+import { storedPages, storeTexts } from "./text-store.ts";
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A device whose server has these texts, by the paper's id. */
+class Device {
+  readonly clock = new Clock();
+  readonly memory = newMemory();
+  readonly connection = new Emitter();
+  readonly asked: number[][] = [];
+  readonly errors: unknown[] = [];
+  readonly texts = new Map<number, { sha256: string | null; state: string; text: string }>();
+  readonly unsent = new Map<number, string>();
+  /** Answers of the server that are failures, the next one first. */
+  failures: Error[] = [];
+  /** As many as the server sends at once. */
+  atOnce = 100;
+  online = true;
+  isResting = false;
+  over = new AbortController();
+  ended: Promise<void> | null = null;
+
+  constructor(
+    readonly db: TextsDatabase,
+    readonly over_: Partial<KeepTextsPorts> = {},
+  ) {}
+
+  show(rows: Document[]): void {
+    this.memory.documents.clear();
+    for (const row of rows) this.memory.documents.put(row);
+    this.memory.documents.publish(true);
+  }
+
+  serve(id: number, text: string, sha256 = `sha-${id}`): Document {
+    this.texts.set(id, { sha256, state: "ok", text });
+    return aReadDocument(id, { sha256 });
+  }
+
+  readonly http: typeof http = async (path) => {
+    const ids = (new URL(path, "http://sijil.test").searchParams.get("ids") ?? "").split(",").map(Number);
+    this.asked.push(ids);
+    const failure = this.failures.shift();
+    if (failure) throw failure;
+    const found = ids.flatMap((id) => {
+      const text = this.texts.get(id);
+      return text ? [{ id, ...text }] : [];
+    });
+    return Response.json(found.slice(0, this.atOnce), { headers: { [answerHeaders.user]: "1" } });
+  };
+
+  start(): void {
+    const { memory, db, clock } = this;
+    this.ended = keepTexts(
+      {
+        mirror: {
+          view: (collection) => memory[collection].view(),
+          serverRow: (collection, id) => (this.unsent.has(id) ? undefined : memory[collection].serverRow(id)),
+          subscribe: (collection, listener) => memory[collection].subscribe(listener),
+        },
+        db,
+        http: this.http,
+        mayFetch: () => this.online,
+        onChange: this.connection.on,
+        room: 64_000_000,
+        storeTexts: (texts) => storeTexts(db, texts),
+        rest: () => {
+          this.isResting = true;
+        },
+        unsentFile: async (id) => {
+          const text = this.unsent.get(id);
+          if (text === undefined) return null;
+          return { name: "a.pdf", type: "application/pdf", bytes: new TextEncoder().encode(text).buffer };
+        },
+        readText: async (bytes) => ({ state: "ok", pages: [new TextDecoder().decode(bytes)] }),
+        whenIdle: async () => {
+          this.isResting = false;
+        },
+        now: clock.now,
+        after: clock.after,
+        random: () => 1,
+        onError: (error) => this.errors.push(error),
+        ...this.over_,
+      },
+      this.over.signal,
+    );
+  }
+
+  async settle(): Promise<void> {
+    for (let calm = 0; calm < 8; calm++) {
+      await turn();
+      if (!this.isResting) calm = 0;
+    }
+  }
+
+  async kept(): Promise<number[]> {
+    await this.settle();
+    return (await this.db.facts.toArray()).map(({ id }) => id);
+  }
+
+  async stop(): Promise<void> {
+    this.over.abort();
+    await this.ended;
+    this.over = new AbortController();
+  }
+}
+
+let db: TextsDatabase;
+beforeEach(() => {
+  db = aTextsDatabase();
+});
+afterEach(() => db.delete());
+
+describe("texts of papers", () => {
+  test("are fetched newest first, a hundred at a time, and kept", async () => {
+    const device = new Device(db);
+    device.show(
+      Array.from({ length: 150 }, (_, at) => device.serve(at + 1, `paper ${at + 1}${PAGE_BREAK}second page`)),
+    );
+    device.start();
+    expect(await device.kept()).toHaveLength(150);
+    expect(device.asked.map((ids) => [ids[0], ids.length])).toEqual([
+      [150, 100],
+      [50, 50],
+    ]);
+    expect(await storedPages(db, 7)).toEqual(["paper 7", "second page"]);
+    await device.stop();
+  });
+
+  test("are asked for again where an answer had no room for them, and not where the server has none", async () => {
+    const device = new Device(db);
+    device.atOnce = 2;
+    device.show([1, 2, 3].map((id) => device.serve(id, "a text")).concat(aReadDocument(4)));
+    device.start();
+    expect(await device.kept()).toEqual([1, 2, 3]);
+    expect(device.asked).toEqual([[4, 3, 2, 1], [4, 1], [4]]);
+    device.show([...device.memory.documents.view().rows]);
+    await device.settle();
+    expect(device.asked).toHaveLength(3);
+    device.texts.set(4, { sha256: "sha-4", state: "ok", text: "later" });
+    device.show([...device.memory.documents.view().rows].map((row) => (row.id === 4 ? { ...row, version: 2 } : row)));
+    expect(await device.kept()).toEqual([1, 2, 3, 4]);
+    await device.stop();
+  });
+
+  test("of another file than the record's are not taken", async () => {
+    const device = new Device(db);
+    device.serve(1, "of an earlier file", "sha-earlier");
+    device.show([aReadDocument(1)]);
+    device.start();
+    expect(await device.kept()).toEqual([]);
+    expect(device.asked).toEqual([[1]]);
+    await device.stop();
+  });
+
+  test("come after a break where it was left, and after a failure when it was given time", async () => {
+    const device = new Device(db);
+    device.atOnce = 1;
+    device.show([1, 2].map((id) => device.serve(id, "a text")));
+    device.failures = [new OfflineError()];
+    device.start();
+    expect(await device.kept()).toEqual([]);
+    device.connection.emit();
+    await device.settle();
+    expect(device.asked).toHaveLength(1);
+    await device.clock.pass(5_000);
+    expect(await device.kept()).toEqual([1, 2]);
+    await device.stop();
+    device.show([1, 2, 3].map((id) => device.serve(id, "a text")));
+    device.start();
+    expect(await device.kept()).toEqual([1, 2, 3]);
+    expect(device.asked.at(-1)).toEqual([3]);
+    await device.stop();
+  });
+
+  test("wait as long as the server asks for", async () => {
+    const device = new Device(db);
+    device.show([device.serve(1, "a text")]);
+    device.failures = [new HttpError(429, null, "Too many", 60)];
+    device.start();
+    await device.settle();
+    await device.clock.pass(30_000);
+    expect(await device.kept()).toEqual([]);
+    await device.clock.pass(30_000);
+    expect(await device.kept()).toEqual([1]);
+    await device.stop();
+  });
+
+  test("wait for the line, and for the first pull", async () => {
+    const device = new Device(db);
+    device.online = false;
+    device.show([device.serve(1, "a text")]);
+    device.start();
+    expect(await device.kept()).toEqual([]);
+    device.online = true;
+    device.connection.emit();
+    expect(await device.kept()).toEqual([1]);
+    await device.stop();
+  });
+
+  test("go with the record or the right, and when the file has become another one", async () => {
+    const device = new Device(db);
+    const [one, two, three] = [1, 2, 3].map((id) => device.serve(id, "a text"));
+    if (!one || !two || !three) throw new Error("no rows");
+    device.show([one, two, three]);
+    device.start();
+    expect(await device.kept()).toEqual([1, 2, 3]);
+    device.show([one, { ...two, sha256: "another", textState: null, version: 2 }]);
+    expect(await device.kept()).toEqual([1]);
+    expect(await db.keys.count()).toBe(1);
+    expect(await storedPages(db, 3)).toBeNull();
+    await device.stop();
+  });
+});
+
+describe("a paper that waits to be sent", () => {
+  test("is read here, without the line, and not again when the server has it", async () => {
+    const device = new Device(db);
+    device.online = false;
+    device.unsent.set(1, "a lease of ours");
+    const row = aReadDocument(1, { textState: null, version: 0 });
+    device.show([row]);
+    device.start();
+    expect(await device.kept()).toEqual([1]);
+    expect(await storedPages(db, 1)).toEqual(["a lease of ours"]);
+    device.unsent.clear();
+    device.online = true;
+    device.show([{ ...row, version: 1, textState: "ok" }]);
+    expect(await device.kept()).toEqual([1]);
+    expect(device.asked).toEqual([]);
+    await device.stop();
+  });
+
+  test("that cannot be read yet keeps no other from being read or fetched, and is read when the line is back", async () => {
+    let isThere = false;
+    const device = new Device(db, {
+      readText: async (bytes) => {
+        if (bytes.byteLength === 3 && !isThere) throw new Error("what reads PDFs has not come");
+        return { state: "ok", pages: ["good"] };
+      },
+    });
+    device.unsent.set(3, "bad").set(2, "good");
+    const unsent = [3, 2].map((id) => aReadDocument(id, { textState: null }));
+    device.show([...unsent, device.serve(1, "of the server")]);
+    device.start();
+    expect(await device.kept()).toEqual([1, 2]);
+    expect(device.errors).toHaveLength(1);
+    isThere = true;
+    device.connection.emit();
+    expect(await device.kept()).toEqual([1, 2, 3]);
+    await device.stop();
+  });
+});
+
+describe("a device that is full", () => {
+  const full = () => Object.assign(new Error("no room"), { name: "QuotaExceededError" });
+
+  test("gives its texts up, and does not fetch as many again", async () => {
+    await storeTexts(db, [aText(1, "a text that is kept"), aText(2, "another text")]);
+    const device = new Device(db, { storeTexts: () => Promise.reject(full()) });
+    device.show([1, 2, 3].map((id) => device.serve(id, "a text")));
+    device.start();
+    expect(await device.kept()).toEqual([]);
+    device.connection.emit();
+    await device.settle();
+    // there is room for a few words now: no text certainly fits
+    expect(device.asked).toEqual([[3]]);
+    expect(await db.notes.get("limit")).toEqual({ key: "limit", value: 15 });
+    await device.stop();
+  });
+});

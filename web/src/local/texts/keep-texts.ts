@@ -1,0 +1,194 @@
+/* Keeps the texts of the newest papers on this device, beside everything else: the leading tab alone does. */
+
+import type { Document, FileText } from "#domain/index";
+import { HttpError, type http, isSignedOut, OfflineError } from "../http/http.ts";
+import type { Mirror } from "../mirror/mirror.ts";
+import { isQuotaExceeded } from "../storage/errors.ts";
+import { backOff } from "../storage/schedule.ts";
+import type { TextFacts, TextsDatabase } from "../storage/texts-database.ts";
+import type { LocalFile } from "../storage/types.ts";
+import { fetchTexts } from "./fetch-texts.ts";
+import { planTexts } from "./plan-texts.ts";
+import type { NewText } from "./text-store.ts";
+
+const PAUSE_MS = { first: 5_000, max: 10 * 60_000 };
+/** Read at once from the database, so that no task of the page takes long. */
+const FACTS_AT_ONCE = 2_000;
+
+export interface KeepTextsPorts {
+  mirror: Pick<Mirror, "view" | "serverRow" | "subscribe">;
+  db: TextsDatabase;
+  http: typeof http;
+  /** Whether the server may be asked now: it can be reached, the session holds, a first pull has come. */
+  mayFetch: () => boolean;
+  /** Calls back when that may have changed; returns how to stop. */
+  onChange: (listener: () => void) => () => void;
+  /** For how many letters there is room. */
+  room: number;
+  storeTexts: (texts: readonly NewText[]) => Promise<TextFacts[]>;
+  /** Called when there is nothing more to store for now. */
+  rest: () => void;
+  /** The file of a paper that waits to be sent; null when there is none. */
+  unsentFile: (id: number) => Promise<LocalFile | null>;
+  readText: (bytes: ArrayBuffer, mimeType: string) => Promise<FileText>;
+  whenIdle: () => Promise<void>;
+  now: () => number;
+  after: (ms: number, callback: () => void) => () => void;
+  random: () => number;
+  onError: (error: unknown) => void;
+}
+
+/** Reads, fetches and removes texts until `signal` ends it. */
+export async function keepTexts(ports: KeepTextsPorts, signal: AbortSignal): Promise<void> {
+  const keeper = new TextKeeper(ports, signal);
+  const stops = [ports.mirror.subscribe("documents", keeper.wake), ports.onChange(keeper.tryAgain)];
+  signal.addEventListener("abort", () => {
+    for (const stop of stops) stop();
+    keeper.end();
+  });
+  while (!signal.aborted) {
+    await ports.whenIdle();
+    if (signal.aborted) return;
+    const isMore = await keeper.step().catch(keeper.onFailure);
+    if (!isMore) await keeper.woken();
+  }
+}
+
+class TextKeeper {
+  readonly #ports: KeepTextsPorts;
+  readonly #signal: AbortSignal;
+  #kept = new Map<number, TextFacts>();
+  /** As the database counted the removals when {@link #kept} was read; null before. */
+  #removals: number | null = null;
+  #room: number;
+  /** Papers that are left alone for as long as their version is this one. */
+  readonly #leftAlone = new Map<number, number>();
+  /** Papers that could not be read here since what reads them has not come; tried again when the line changes. */
+  readonly #unread = new Set<number>();
+  #attempt = 0;
+  /** When the server may be asked again. */
+  #notBefore = Number.NEGATIVE_INFINITY;
+  #cancelPause = () => {};
+  #isAwake = false;
+  #wake: (() => void) | null = null;
+
+  constructor(ports: KeepTextsPorts, signal: AbortSignal) {
+    this.#ports = ports;
+    this.#signal = signal;
+    this.#room = ports.room;
+  }
+
+  readonly wake = (): void => {
+    this.#isAwake = true;
+    this.#wake?.();
+  };
+
+  readonly tryAgain = (): void => {
+    this.#unread.clear();
+    this.wake();
+  };
+
+  end(): void {
+    this.#cancelPause();
+    this.wake();
+  }
+
+  /** Resolves when something has changed since the last step. */
+  async woken(): Promise<void> {
+    this.#ports.rest();
+    if (!this.#isAwake) await new Promise<void>((resolve) => (this.#wake = resolve));
+    this.#wake = null;
+  }
+
+  /** @returns whether there may be more to do */
+  async step(): Promise<boolean> {
+    this.#isAwake = false;
+    await this.#readKept();
+    const view = this.#ports.mirror.view("documents");
+    if (!view.ready) return false;
+    const isLeft = (row: Document) => this.#leftAlone.get(row.id) === row.version;
+    const plan = planTexts(view.rows, this.#kept, this.#room, (row) => this.#isUnsent(row));
+    await this.#remove(plan.superfluous);
+    const unread = plan.unread.find((row) => !isLeft(row) && !this.#unread.has(row.id));
+    if (unread) {
+      await this.#readOwn(unread);
+      return true;
+    }
+    const lacking = plan.lacking.filter((row) => !isLeft(row));
+    if (lacking.length === 0 || !this.#ports.mayFetch() || this.#ports.now() < this.#notBefore) return false;
+    const { texts, missing } = await fetchTexts(lacking, this.#ports.http, this.#signal);
+    this.#attempt = 0;
+    for (const id of missing) this.#leave(view.byId.get(id));
+    await this.#store(texts);
+    return true;
+  }
+
+  /** The line and the server are given time; a device that is full has no room for texts. */
+  readonly onFailure = async (error: unknown): Promise<boolean> => {
+    if (this.#signal.aborted) return false;
+    if (isQuotaExceeded(error)) {
+      await this.#ports.db.giveWay().catch(this.#ports.onError);
+      return false;
+    }
+    if (!(error instanceof HttpError || error instanceof OfflineError)) this.#ports.onError(error);
+    if (isSignedOut(error)) return false;
+    const retryAfter = error instanceof HttpError ? (error.retryAfter ?? 0) * 1_000 : 0;
+    const pause = Math.max(retryAfter, backOff(this.#attempt++, PAUSE_MS.first, PAUSE_MS.max, this.#ports.random));
+    this.#notBefore = this.#ports.now() + pause;
+    this.#cancelPause();
+    this.#cancelPause = this.#ports.after(pause, this.wake);
+    return false;
+  };
+
+  #isUnsent({ id, sha256 }: Document): boolean {
+    const row = this.#ports.mirror.serverRow("documents", id);
+    return row === undefined || row.sha256 !== sha256;
+  }
+
+  #leave(row: Document | undefined): void {
+    if (row) this.#leftAlone.set(row.id, row.version);
+  }
+
+  async #readKept(): Promise<void> {
+    const { db, room } = this.#ports;
+    const removals = (await db.notes.get("removals"))?.value ?? 0;
+    if (removals === this.#removals) return;
+    const kept = new Map<number, TextFacts>();
+    for (let last = 0; ; ) {
+      const facts = await db.facts.where("id").above(last).limit(FACTS_AT_ONCE).toArray();
+      for (const one of facts) kept.set(one.id, one);
+      if (facts.length < FACTS_AT_ONCE) break;
+      last = facts.at(-1)?.id ?? last;
+    }
+    this.#kept = kept;
+    this.#removals = removals;
+    this.#room = Math.min(room, (await db.notes.get("limit"))?.value ?? room);
+  }
+
+  async #remove(ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    await this.#ports.db.removeTexts(ids);
+    for (const id of ids) this.#kept.delete(id);
+    if (this.#removals !== null) this.#removals++;
+  }
+
+  async #readOwn(row: Document): Promise<void> {
+    const { unsentFile, readText } = this.#ports;
+    const file = await unsentFile(row.id);
+    if (!file) return this.#leave(row);
+    const text = await readText(file.bytes, file.type).catch((error: unknown) => {
+      this.#ports.onError(error);
+      return null;
+    });
+    // whatever comes of it, it is not tried over and over
+    if (text) this.#leave(row);
+    else this.#unread.add(row.id);
+    if (text) await this.#store([{ id: row.id, sha256: row.sha256, filed: row.uploadDate, ...text }]);
+  }
+
+  async #store(texts: readonly NewText[]): Promise<void> {
+    this.#signal.throwIfAborted();
+    if (texts.length === 0) return;
+    for (const one of await this.#ports.storeTexts(texts)) this.#kept.set(one.id, one);
+  }
+}

@@ -1,0 +1,82 @@
+/* Which texts belong on this device: those of the newest papers, as far as there is room. */
+
+import { type Document, TEXT_ENGINE, type TextState, textLimits } from "#domain/index";
+import type { TextFacts } from "../storage/texts-database.ts";
+
+/** Room for texts in letters; a phone's browser has to hold them in memory too. */
+const ROOM = { desktop: 64_000_000, phone: 16_000_000 };
+const SMALL_MEMORY_GB = 4;
+
+/** What a browser tells of its device; the rest tells nothing. */
+export interface DeviceHints {
+  deviceMemory?: number;
+  userAgentData?: { mobile?: boolean };
+  connection?: { saveData?: boolean };
+  userAgent: string;
+}
+
+/** For how many letters of texts a device has room. */
+export function roomForTexts({
+  deviceMemory = Number.POSITIVE_INFINITY,
+  userAgentData,
+  userAgent,
+}: DeviceHints): number {
+  const isPhone = userAgentData?.mobile ?? /Mobi|Android|iPhone|iPad/.test(userAgent);
+  return isPhone || deviceMemory <= SMALL_MEMORY_GB ? ROOM.phone : ROOM.desktop;
+}
+
+/** Whether the person pays for what comes over the line: no texts are fetched then. */
+export const savesData = ({ connection }: DeviceHints): boolean => connection?.saveData === true;
+
+const searchable: readonly (TextState | null)[] = ["ok", "cut", "ocr"];
+
+/** Whether the server has a text in which words can be found. */
+export const isSearchable = ({ textState }: Pick<Document, "textState">): boolean => searchable.includes(textState);
+
+type TextRow = Pick<Document, "id" | "sha256" | "textState">;
+
+/** Whether a text is that of the paper's present file, and nothing better is to be had. */
+function isPresent(text: TextFacts, row: TextRow): boolean {
+  if (text.sha256 !== row.sha256 || text.engine !== TEXT_ENGINE) return false;
+  return searchable.includes(text.state) || !isSearchable(row);
+}
+
+export interface TextPlan<Row extends TextRow> {
+  /** Papers whose texts the server has and this device lacks, newest first. */
+  lacking: Row[];
+  /** Papers of this device that wait to be sent and have not been read, newest first. */
+  unread: Row[];
+  /** Ids of texts that are to go: of other files, of papers that this person no longer sees, beyond the room. */
+  superfluous: number[];
+}
+
+/**
+ * Compares the papers that are shown with the texts that are kept.
+ * @param rows newest first
+ * @param isUnsent whether a paper's shown file is still on this device alone
+ */
+export function planTexts<Row extends TextRow>(
+  rows: readonly Row[],
+  kept: ReadonlyMap<number, TextFacts>,
+  room: number,
+  isUnsent: (row: Row) => boolean,
+): TextPlan<Row> {
+  const plan: TextPlan<Row> = { lacking: [], unread: [], superfluous: [] };
+  const rest = new Set(kept.keys());
+  let letters = 0;
+  let isFull = room <= 0;
+  for (const row of rows) {
+    const text = kept.get(row.id);
+    if (text && isPresent(text, row)) {
+      isFull ||= letters + text.letters > room;
+      if (isFull && text.letters > 0) continue;
+      letters += text.letters;
+      rest.delete(row.id);
+    } else if (!isFull && isSearchable(row)) {
+      // only what certainly fits is fetched: the rest would be removed and fetched again
+      if (letters + textLimits.letters <= room) plan.lacking.push(row);
+    } else if (!isFull && isUnsent(row)) plan.unread.push(row);
+  }
+  plan.superfluous.push(...rest);
+  return plan;
+}

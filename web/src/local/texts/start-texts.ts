@@ -1,0 +1,60 @@
+/* What the leading tab does with texts. */
+
+import { Dexie } from "dexie";
+import { getConnection, onConnection } from "../http/connectivity.ts";
+import { httpAs } from "../http/http.ts";
+import { unsentFile } from "../outbox/outbox.ts";
+import { mirrorName, textsName, textsOwner } from "../storage/database-names.ts";
+import { reportUnexpectedError } from "../storage/errors.ts";
+import { rememberedUser } from "../storage/remembered-user.ts";
+import { after, whenIdle } from "../storage/schedule.ts";
+import type { LocalSession } from "../tabs/session.ts";
+import { keepTexts } from "./keep-texts.ts";
+import { roomForTexts, savesData } from "./plan-texts.ts";
+import { hasWorkers, TextsWorker } from "./texts-worker.ts";
+
+/** So long the page is left in peace at most, in milliseconds. */
+const IDLE_MS = 2_000;
+
+/**
+ * Keeps the texts of the newest papers on this device until `signal` ends it.
+ * @param hasPulled whether the records have come from the server since the start: they come first
+ */
+export async function startTexts(local: LocalSession, hasPulled: () => boolean, signal: AbortSignal): Promise<void> {
+  if (!hasWorkers()) return;
+  const { mirror, texts, user } = local;
+  const worker = new TextsWorker(texts.name);
+  signal.addEventListener("abort", () => worker.end());
+  await removeOrphanedTexts().catch(reportUnexpectedError);
+  await keepTexts(
+    {
+      mirror,
+      db: texts,
+      http: httpAs(user.id),
+      mayFetch: () => {
+        const { online, signedOut } = getConnection();
+        const isOwn = (rememberedUser()?.id ?? user.id) === user.id;
+        return hasPulled() && online && !signedOut && isOwn && !savesData(navigator);
+      },
+      onChange: onConnection,
+      room: roomForTexts(navigator),
+      storeTexts: (some) => worker.store(some),
+      rest: () => worker.end(),
+      unsentFile,
+      readText: async (bytes, mimeType) => (await import("./read-file.ts")).readText(bytes, mimeType),
+      whenIdle: () => whenIdle(IDLE_MS),
+      now: () => performance.now(),
+      after,
+      random: Math.random,
+      onError: reportUnexpectedError,
+    },
+    signal,
+  );
+}
+
+/** Deletes texts that have lost their mirror: a tab of an earlier version signs people out without knowing of texts. */
+async function removeOrphanedTexts(): Promise<void> {
+  const names = await Dexie.getDatabaseNames();
+  const owners = names.map(textsOwner).filter((id) => id !== null);
+  for (const id of owners) if (!names.includes(mirrorName(id))) await Dexie.delete(textsName(id));
+}

@@ -1,0 +1,106 @@
+/* Searching texts in memory, one after the other: at a few gigabytes a second no index is needed. */
+
+import { findsText, type TextQuery } from "#domain/index";
+import { decode } from "../storage/codec.ts";
+import type { StoredKey, TextsDatabase } from "../storage/texts-database.ts";
+import { type HeldKey, holdKey, packedPart, plainKey, plainPart } from "./packed-key.ts";
+import type { TextHit, TextHits } from "./texts-messages.ts";
+
+interface HeldText extends TextHit {
+  seq: number;
+  filed: string;
+  key: HeldKey;
+}
+
+/** Keys read at once. */
+const AT_ONCE = 250;
+
+const newestFirst = (one: HeldText, other: HeldText) =>
+  one.filed === other.filed ? other.id - one.id : one.filed < other.filed ? 1 : -1;
+
+/** The texts of a database in memory, searched in slices. */
+export class TextScanner {
+  readonly #db: TextsDatabase;
+  #texts: HeldText[] = [];
+  #newestSeq = 0;
+  #removals: number | null = null;
+
+  constructor(db: TextsDatabase) {
+    this.#db = db;
+  }
+
+  /** Takes what has been stored or removed since. */
+  async refresh(): Promise<void> {
+    const removals = (await this.#db.notes.get("removals"))?.value ?? 0;
+    const added: HeldText[] = [];
+    for (;;) {
+      const rows = await this.#db.keys.where(":id").above(this.#newestSeq).limit(AT_ONCE).toArray();
+      for (const row of rows) added.push(await heldText(row));
+      this.#newestSeq = rows.at(-1)?.seq ?? this.#newestSeq;
+      if (rows.length < AT_ONCE) break;
+    }
+    let texts = this.#texts;
+    if (this.#removals !== null && removals !== this.#removals) {
+      const left = new Set(await this.#db.keys.toCollection().primaryKeys());
+      texts = texts.filter(({ seq }) => left.has(seq));
+    }
+    this.#removals = removals;
+    if (added.length > 0) {
+      const replaced = new Set(added.map(({ id }) => id));
+      texts = [...texts.filter(({ id }) => !replaced.has(id)), ...added].sort(newestFirst);
+    }
+    this.#texts = texts;
+  }
+
+  /**
+   * Searches all texts, newest first.
+   * @param isDue asked after each text: whether others are to have a turn
+   * @returns what was found, whenever that is due and at the end
+   */
+  *search(query: TextQuery, isDue: () => boolean): Generator<TextHits> {
+    const packed = packedQuery(query);
+    const hits: TextHits = { exact: [], stem: [], searched: 0, isDone: false };
+    for (const { id, sha256, key } of this.#texts) {
+      hits.searched++;
+      const how = findsIn(key, query, packed);
+      if (how) hits[how].push({ id, sha256 });
+      if (isDue()) yield hits;
+    }
+    yield { ...hits, isDone: true };
+  }
+
+  /** How often each word occurs in the newest texts, up to so many letters. */
+  *words(mostLetters: number): Generator<Map<string, number>> {
+    const counts = new Map<string, number>();
+    let letters = 0;
+    for (const { key } of this.#texts) {
+      const text = plainKey(key);
+      letters += text.length;
+      if (letters > mostLetters) break;
+      for (const word of text.split(" ")) counts.set(word, (counts.get(word) ?? 0) + 1);
+      yield counts;
+    }
+    yield counts;
+  }
+}
+
+async function heldText({ seq = 0, id, sha256, filed, bytes }: StoredKey): Promise<HeldText> {
+  return { seq, id, sha256, filed, key: holdKey(await decode(bytes)) };
+}
+
+/** The query in the letters of packed keys; null where none of those can have it. */
+function packedQuery({ terms }: TextQuery): TextQuery | null {
+  const packed: TextQuery = { terms: [] };
+  for (const { words, open, stem } of terms) {
+    const [packedWords, packedStem] = [packedPart(words), stem === null ? null : packedPart(stem)];
+    if (packedWords === null) return null;
+    packed.terms.push({ words: packedWords, open, stem: packedStem });
+  }
+  return packed;
+}
+
+/** As `findsText`, in the letters that the key is kept in. */
+function findsIn(key: HeldKey, query: TextQuery, packed: TextQuery | null): ReturnType<typeof findsText> {
+  if (key.plain !== undefined) return findsText(key.plain, query);
+  return packed && findsText(key.packed, packed, plainPart);
+}

@@ -1,0 +1,40 @@
+/* What the page and the worker of texts say to each other. */
+
+import type { Snippet } from "#domain/index";
+import type { TextFacts } from "../storage/texts-database.ts";
+import type { NewText } from "./text-store.ts";
+
+/** A paper whose text was found, by its id, and whose file's text it is. */
+export interface TextHit {
+  id: number;
+  sha256: string | null;
+}
+
+/** What has been found up to now, newest first. */
+export interface TextHits {
+  /** Papers that have the words themselves. */
+  exact: TextHit[];
+  /** Papers that have words of the same stem. */
+  stem: TextHit[];
+  /** How many papers' texts were searched. */
+  searched: number;
+  isDone: boolean;
+}
+
+export const NO_HITS: TextHits = { exact: [], stem: [], searched: 0, isDone: false };
+
+/** A search has a number; a later one ends those before it. */
+export type TextsRequest =
+  | { type: "search"; search: number; text: string }
+  | { type: "snippets"; search: number; text: string; ids: number[] }
+  /** `names`: folded words that the worker does not know, separated by spaces. */
+  | { type: "suggest"; search: number; text: string; names: string }
+  | { type: "store"; job: number; texts: readonly NewText[] };
+
+export type TextsAnswer =
+  | { type: "hits"; search: number; hits: TextHits }
+  | { type: "snippets"; search: number; snippets: [number, Snippet | null][] }
+  /** Null where no word is near. */
+  | { type: "suggestion"; search: number; text: string | null }
+  | { type: "stored"; job: number; facts: TextFacts[] }
+  | { type: "failed"; job: number; name: string; message: string };

@@ -1,0 +1,112 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { PAGE_BREAK } from "#domain/index";
+import type { TextsDatabase } from "../storage/texts-database.ts";
+import { aText, aTextsDatabase } from "../testing/texts.ts";
+import { storeTexts } from "./text-store.ts";
+import type { TextsAnswer } from "./texts-messages.ts";
+import { TextsService } from "./texts-service.ts";
+
+let db: TextsDatabase;
+let answers: TextsAnswer[];
+let service: TextsService;
+let search = 0;
+
+beforeEach(() => {
+  db = aTextsDatabase();
+  answers = [];
+  service = new TextsService(db, (answer) => answers.push(structuredClone(answer)));
+});
+afterEach(() => db.delete());
+
+async function found(text: string) {
+  await service.answer({ type: "search", search: ++search, text });
+  const last = answers.findLast((answer) => answer.type === "hits" && answer.search === search);
+  if (last?.type !== "hits" || !last.hits.isDone) throw new Error("no answer");
+  const { exact, stem, searched } = last.hits;
+  return { exact: exact.map(({ id }) => id), stem: stem.map(({ id }) => id), searched };
+}
+
+describe("a search", () => {
+  test("finds words, their stems after them, and says whose file it was, newest first", async () => {
+    await storeTexts(db, [
+      aText(1, "عقد إيجار في الرياض"),
+      aText(2, "Lease of the second floor"),
+      aText(3, "وعقود الإيجار كلها"),
+      aText(4, "رخصة بالإيجار الشهري"),
+    ]);
+    expect(await found("إيجار")).toEqual({ exact: [4, 3, 1], stem: [], searched: 4 });
+    expect(await found("leases")).toEqual({ exact: [], stem: [2], searched: 4 });
+    expect(await found('"second floor"')).toMatchObject({ exact: [2] });
+    expect(await found('"floor second"')).toMatchObject({ exact: [], stem: [] });
+    expect(await found("договор")).toMatchObject({ exact: [], stem: [] });
+    const last = answers.at(-1);
+    expect(last?.type === "hits" && last.hits.isDone).toBe(true);
+  });
+
+  test("takes what has been stored, replaced and removed since", async () => {
+    await storeTexts(db, [aText(1, "first"), aText(2, "first")]);
+    expect((await found("first")).exact).toEqual([2, 1]);
+    await storeTexts(db, [aText(3, "first"), aText(2, "second")]);
+    expect((await found("first")).exact).toEqual([3, 1]);
+    await db.removeTexts([1]);
+    expect((await found("first")).exact).toEqual([3]);
+    await db.giveWay();
+    expect(await found("first")).toEqual({ exact: [], stem: [], searched: 0 });
+  });
+
+  test("is ended by the next one", async () => {
+    await storeTexts(db, [aText(1, "first second")]);
+    const both = [7_001, 7_002].map((number) =>
+      service.answer({ type: "search", search: number, text: number === 7_001 ? "first" : "second" }),
+    );
+    await Promise.all(both);
+    expect(answers.map((answer) => "search" in answer && answer.search)).toEqual([7_002]);
+    await service.answer({ type: "search", search: 7_001, text: "first" });
+    expect(answers).toHaveLength(1);
+    search = 7_002;
+  });
+
+  test("in a database that is gone finds nothing", async () => {
+    db.close();
+    expect(await found("first")).toEqual({ exact: [], stem: [], searched: 0 });
+  });
+});
+
+test("a paper's line comes from the page that has the words", async () => {
+  await storeTexts(db, [aText(1, `A cover${PAGE_BREAK}The tenant pays a deposit of 500.`)]);
+  await service.answer({ type: "snippets", search: ++search, text: "deposit", ids: [1, 2] });
+  const lines = answers.flatMap((answer) => (answer.type === "snippets" ? answer.snippets : []));
+  expect(lines).toEqual([
+    [1, { page: 2, text: "The tenant pays a deposit of 500.", marks: [[18, 25]] }],
+    [2, null],
+  ]);
+});
+
+describe("did you mean", () => {
+  const suggested = async (text: string, names = "") => {
+    await found(text);
+    await service.answer({ type: "suggest", search, text, names });
+    const last = answers.at(-1);
+    return last?.type === "suggestion" ? last.text : undefined;
+  };
+
+  test("offers the near word that occurs most often, as a paper writes it", async () => {
+    await storeTexts(db, [aText(1, "الإجازة السنوية"), aText(2, "A deposit, a deposit and a deposif")]);
+    expect(await suggested("depozit")).toBe("deposit");
+    expect(await suggested("السنويه الاجازز")).toBe("السنويه الإجازة");
+    expect(await suggested("zebra")).toBeNull();
+  });
+
+  test("knows the words of names too", async () => {
+    expect(await suggested("invoise", "marina invoice")).toBe("invoice");
+  });
+});
+
+test("storing says what is known of the texts now, or why they are not kept", async () => {
+  await service.answer({ type: "store", job: 1, texts: [aText(1, "two words")] });
+  expect(answers.at(-1)).toMatchObject({ type: "stored", job: 1, facts: [{ id: 1, letters: 9 }] });
+  db.close();
+  await service.answer({ type: "store", job: 2, texts: [aText(2, "more")] });
+  expect(answers.at(-1)).toMatchObject({ type: "failed", job: 2, name: "DatabaseClosedError" });
+});

@@ -1,0 +1,26 @@
+import wasm from "@hyzyla/pdfium/pdfium.wasm?url";
+
+let compiling: Promise<WebAssembly.Module> | null = null;
+
+/** PDFium, compiled once for this thread while it arrives; a failed attempt is not kept. */
+export function compilePdfium(): Promise<WebAssembly.Module> {
+  compiling ??= WebAssembly.compileStreaming(fetch(wasm)).catch((error: unknown) => {
+    compiling = null;
+    throw error;
+  });
+  return compiling;
+}
+
+/** After the first rows, in milliseconds: what a person waits for comes first. */
+const LATER_MS = 20_000;
+
+/**
+ * Has the browser fetch PDFium once there is time, so that papers open without a connection. Where data is saved it
+ * comes with the first paper instead. @returns how to stop
+ */
+export function fetchPdfiumLater(): () => void {
+  const line = (navigator as { connection?: { saveData?: boolean } }).connection;
+  if (line?.saveData || !navigator.serviceWorker?.controller) return () => {};
+  const timer = setTimeout(() => void fetch(wasm, { priority: "low" }).catch(() => {}), LATER_MS);
+  return () => clearTimeout(timer);
+}
