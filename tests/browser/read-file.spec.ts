@@ -14,8 +14,8 @@ const TYPES: Record<string, string> = { ".js": "text/javascript", ".wasm": "appl
 
 /** The files of a page that has nothing but what reads files, under the app's policy. */
 const test = base.extend<{ files: Map<string, Buffer>; page: Page }, { built: ReadonlyMap<string, Buffer> }>({
-  // biome-ignore lint/correctness/noEmptyPattern: the shape that Playwright reads
   built: [
+    // biome-ignore lint/correctness/noEmptyPattern: the shape that Playwright reads
     async ({}, use) => {
       const outDir = await mkdtemp(join(tmpdir(), "sijil-read-file-"));
       await build({
