@@ -5,7 +5,7 @@ import { AppError } from "../core/errors.ts";
 import { judgeImport, MOST_IMPORTED } from "./employee-batch.ts";
 import { isBlankRow, judgeRow, lookupKey, monthFirstFields, warnedField, withDoubles } from "./employee-import.ts";
 import { employeeFields } from "./employees.ts";
-import { type Cell, cellText, readDay, readSalary, readText } from "./import-cells.ts";
+import { type Cell, cellText, readDay, readSalary, readTextCell } from "./import-cells.ts";
 import { fieldOfHeading, matchHeadings } from "./import-headers.ts";
 import { parseSalary } from "./salary.ts";
 
@@ -165,7 +165,7 @@ test("texts", () => {
     "O'Neil",
   ]);
   for (const text of ["2.84051E+11", "2,84E+11", "٢.٨E+11", "2e+11"]) {
-    expect(readText(text)).toEqual({ code: "number_shortened" });
+    expect(readTextCell(text)).toEqual({ code: "number_shortened" });
   }
   expect([isBlankRow(["", null, "  "]), isBlankRow([0])]).toEqual([true, false]);
 });

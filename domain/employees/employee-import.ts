@@ -11,7 +11,7 @@ import {
   employeeInput,
   isShortPhoneNumber,
 } from "./employees.ts";
-import { type Cell, cellText, isMonthFirst, type ReadCell, readDay, readSalary, readText } from "./import-cells.ts";
+import { type Cell, cellText, isMonthFirst, type ReadCell, readDay, readSalary, readTextCell } from "./import-cells.ts";
 
 /** The field of each column of a file; null for a column that is left out. */
 export type Mapping = readonly (EmployeeField | null)[];
@@ -105,7 +105,7 @@ function readField(field: EmployeeField, cell: Cell | undefined, context: Import
   if (field === "organizationId") return readReference(cell, context.organizations, "organization_unknown");
   if (field === "userId") return readReference(cell, context.users, "linked_user_unknown");
   if (field === "salary") return readSalary(cell);
-  return employeeFieldType(field) === "date" ? readDay(cell, doubtful) : readText(cell);
+  return employeeFieldType(field) === "date" ? readDay(cell, doubtful) : readTextCell(cell);
 }
 
 export const isBlankRow = (cells: readonly Cell[]): boolean => cells.every((cell) => cellText(cell) === "");

@@ -28,7 +28,7 @@ export function cellText(cell: Cell | undefined): string {
 /** A number that a spreadsheet has shortened on saving, such as 2.91082E+11: its digits are lost. */
 const SHORTENED = /^[0-9](?:[.,][0-9]+)?E\+[0-9]+$/i;
 
-export function readText(cell: Cell | undefined): ReadCell {
+export function readTextCell(cell: Cell | undefined): ReadCell {
   const value = cellText(cell);
   return SHORTENED.test(asciiDigits(value)) ? { code: "number_shortened" } : { value };
 }
