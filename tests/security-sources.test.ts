@@ -111,6 +111,7 @@ describe("the client", () => {
     expect(lines(client, /\bpostMessage\([^)]*["']\*["']/)).toEqual([]);
     expect(lines(client, /\baddEventListener\("message"/)).toEqual([
       // within workers, and of a worker
+      'web/src/features/documents/viewer/pdf/pdf-worker.ts: addEventListener("message", ({ data }: MessageEvent<PdfRequest>) => void answer(data));',
       'web/src/features/employees/import/file/read-file.ts: worker.addEventListener("message", ({ data }: MessageEvent<{ table?: Table }>) => {',
       'web/src/features/employees/import/file/read-table.worker.ts: addEventListener("message", ({ data }: MessageEvent<File>) => {',
       'web/src/sw.ts: self.addEventListener("message", (event) => {',
