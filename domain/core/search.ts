@@ -21,8 +21,12 @@ const LONGEST_PREFIX = 4;
 const WITH_ARTICLE = /^[وف]?(?:[بك]?ال|لل)([ء-ۓ]{3,})$/;
 const AND_WORD = /^و([ء-ۓ]{4,})$/;
 
-/** So many letters have to stay, since many words merely begin like one with an article: الله, والد, فالح, وزارة. */
-function bareForm(word: string): string | null {
+/**
+ * A folded word without its article and what is written as one word with it; null where it has none.
+ *
+ * So many letters have to stay, since many words merely begin like one with an article: الله, والد, فالح, وزارة.
+ */
+export function bareForm(word: string): string | null {
   const noun = WITH_ARTICLE.exec(word)?.[1];
   if (noun !== undefined) return noun;
   return word.startsWith("وال") ? null : (AND_WORD.exec(word)?.[1] ?? null);

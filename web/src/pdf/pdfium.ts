@@ -12,6 +12,8 @@ export interface Pdfium extends Vendor {
   _FPDF_GetPageSizeByIndexF(document: number, index: number, size: number): number;
   _FPDFPage_GetRotation(page: number): number;
   _FPDFText_GetUnicode(text: number, index: number): number;
+  _FPDFText_IsGenerated(text: number, index: number): number;
+  _FPDFText_GetCharOrigin(text: number, index: number, x: number, y: number): number;
   _FPDFText_CountRects(text: number, start: number, count: number): number;
   _FPDFText_GetRect(text: number, index: number, left: number, top: number, right: number, bottom: number): number;
   _FPDFText_GetCharBox(text: number, index: number, left: number, right: number, bottom: number, top: number): number;
@@ -37,9 +39,13 @@ export interface Pdfium extends Vendor {
  * @param compiled `pdfium.wasm` of the package
  */
 export async function startPdfium(compiled: WebAssembly.Module): Promise<Pdfium> {
-  const pdfium = (await PDFiumModule({
-    instantiateWasm: (imports, done) => instantiate(compiled, imports, done),
-  })) as Pdfium;
+  const options = {
+    instantiateWasm: (imports: WebAssembly.Imports, done: (instance: never) => void) =>
+      instantiate(compiled, imports, done),
+    // that it ends itself for a file is no news of the program
+    printErr: () => undefined,
+  };
+  const pdfium = (await PDFiumModule(options)) as Pdfium;
   pdfium._FPDF_InitLibraryWithConfig(0 as never);
   return pdfium;
 }

@@ -1,0 +1,98 @@
+import { describe, expect, it, test } from "vitest";
+import { pdfText, type RawPage, repairPages } from "./pdf-text.ts";
+import { type PlacedText, placeUnits } from "./placed-text.ts";
+
+/** A glyph: its letters as PDFium orders them, and where it is; the boxes of its letters are parts of one, or the same. */
+type Glyph = [text: string, x: number, y?: number, boxes?: "parts" | "same"];
+
+function placed(...glyphs: (Glyph | string)[]): PlacedText {
+  const page = { text: "", x: "", y: "" };
+  const unit = (place: number) => String.fromCharCode(placeUnits.origin + 4 * place);
+  for (const glyph of glyphs) {
+    const [text, x, y = 100, boxes = "parts"] = typeof glyph === "string" ? [glyph, null] : glyph;
+    const none = String.fromCharCode(placeUnits.none);
+    const next = String.fromCharCode(boxes === "same" ? placeUnits.sameGlyph : placeUnits.partOfGlyph);
+    page.text += text;
+    page.x += x === null ? none.repeat(text.length) : unit(x) + next.repeat(text.length - 1);
+    page.y += (x === null ? none : unit(y)).repeat(text.length);
+  }
+  return page;
+}
+
+/** Single glyphs from the right to the left. */
+function word(text: string, right: number, y = 100): Glyph[] {
+  return Array.from(text).map((letter, at) => [letter, right - 10 * at, y]);
+}
+
+const repaired = (page: RawPage) => repairPages([page])[0];
+
+test.each<[string, PlacedText, string]>([
+  ["a ligature whose letters were turned", placed(...word("ا", 200), ["أل", 190], ...word("حد", 180)), "الأحد"],
+  ["a ligature at a word's end", placed(["يف", 200], [" ", 190], ...word("يوم", 180)), "في يوم"],
+  ["a ligature that one character opens to", placed(["لا", 200, 100, "same"]), "لا"],
+  ["a whole word as one", placed(["يبيبَح", 200, 100, "same"]), "حَبيبي"],
+  ["digits in it", placed(["21 مقر", 200, 100, "same"]), "رقم 21"],
+  ["two spaces at one place", placed(["م", 200], [" ", 190], ["ع", 190], ["م", 180]), "م عم"],
+  [
+    "an ending whose sign breaks the line",
+    placed(...word("قدره", 100), "\r\n", ["ًا", 120, 105], "\r\n", ...word("شهري", 160)),
+    "شهرياً قدره",
+  ],
+  [
+    "a letter whose sign breaks the line",
+    placed(...word("دفع", 100), "\r\n", ["ُت", 110, 104], "\r\n", ...word("د.ك،", 160)),
+    "د.ك، تُدفع",
+  ],
+  [
+    "two lines, though one ends with a sign",
+    placed(...word("مبلغ", 160), ["ًا", 120, 105], "\r\n", ...word("سطر", 160, 80)),
+    "مبلغاً\nسطر",
+  ],
+  ["letters and digits", placed(...word("رقم", 300), " ", ["1", 210], ["2", 220], ["K", 200]), "رقم K12"],
+  ["Latin words", placed(...word("في", 300), " ", ["i", 250], ["n", 255], " ", ["A", 200], ["B", 210]), "في AB in"],
+  ["numbers, each a word of its own", placed(...word("من", 300), " ", ["6", 250], " ", ["7", 200]), "من 6 7"],
+  ["a sign after a number", placed(...word("عام", 300), " ", ["،", 200], ["٢", 210], ["٠", 220]), "عام ٢٠،"],
+])("%s", (_, page, text) => {
+  expect(repaired(page)).toBe(text);
+});
+
+test.each([
+  ["characters of shapes", "ﻋﻘﺪ ﺍﻹﻳﺠﺎﺭ ﻻ ﻳﻠﻐﻰ", "عقد الإيجار لا يلغى"],
+  ["the name of God", "والحمد اهلل", "والحمد الله"],
+  ["and words that have its letters", "واهلل، اهللا", "والله، اهللا"],
+  ["an ending set apart", "راتبا شهري ًا قدره", "راتبا شهريًا قدره"],
+  ["brackets that were mirrored", "المقاولات )ذ.م.م(، ويمثلها", "المقاولات (ذ.م.م)، ويمثلها"],
+  ["brackets that were not", "المقاولات (ذ.م.م)", "المقاولات (ذ.م.م)"],
+  ["a hyphen at a line's end", "infor\u0002\r\nmation, INV\ufffe\r\n12", "information, INV-12"],
+  ["control characters", "a\u0003\tb\u202e", "a b"],
+])("%s", (_, page, text) => {
+  expect(repaired(page)).toBe(text);
+});
+
+describe("a page that is written backwards", () => {
+  const right = "الشركة العامة للتجارة\nوالمقاولات الكويتية رقم ١٢ AB12";
+  const backwards = "ةراجتلل ةماعلا ةكرشلا\nAB12 ١٢ مقر ةيتيوكلا تالواقملاو";
+
+  it("is turned, but for digits and Latin words", () => {
+    expect(repaired(backwards)).toBe("الشركة العامة للتجارة\nوالمقاولات الكويتية رقم ١٢ AB12");
+    expect(repaired(right)).toBe(right);
+  });
+
+  it("has evidence enough, or stays", () => {
+    expect(repaired("ةكرش")).toBe("ةكرش");
+  });
+});
+
+describe("what came of a PDF", () => {
+  const page = "A page that has more letters than a picture.";
+
+  test.each<[string, RawPage[], boolean, ReturnType<typeof pdfText>]>([
+    ["all of it", [page, "", page], false, { state: "ok", pages: [page, "", page] }],
+    ["the beginning", [page], true, { state: "cut", pages: [page] }],
+    ["pictures", ["", " \r\n", ""], false, { state: "scan", pages: [] }],
+    ["pictures with a stamp", ["Scanned by X", "", ""], false, { state: "scan", pages: ["Scanned by X", "", ""] }],
+    ["no pages", [], false, { state: "empty", pages: [] }],
+  ])("%s", (_, pages, cut, text) => {
+    expect(pdfText(pages, cut)).toEqual(text);
+  });
+});

@@ -1,0 +1,80 @@
+/* The text of a PDF, out of what PDFium gives for each page: Arabic as it is read, letters as they are written. */
+
+import { cleanText } from "../core/text.ts";
+import { type PlacedText, textOfPlaced, turned } from "./placed-text.ts";
+import type { FileText } from "./texts.ts";
+
+/** What PDFium gives for a page; with places where it has letters from right to left. */
+export type RawPage = string | PlacedText;
+
+/** Fewer letters a page, and it is taken for a picture. */
+const FEWEST_LETTERS = 20;
+
+/** Letters that have a character for each of their shapes, and ligatures. */
+const SHAPES = /[\ufb50-\ufdfb\ufe70-\ufefc]+/g;
+/** How fonts of Chrome and LibreOffice give the ligature of the word الله, in every engine. */
+const ALLAH = /(^|[^\u0620-\u06d3])([وبفت]?)اهلل(?![\u0620-\u06d3])/g;
+/** The ending of تلقائياً, whose sign PDFium sets apart. */
+const APART = /([\u0620-\u064a]) (\u0627\u064b|\u064b\u0627)(?![\u0620-\u06d3])/g;
+/** PDFium's hyphen at the end of a line. */
+const HYPHEN = /[\u0002\ufffe]\r?\n(?=(.)?)/g;
+
+const FORWARDS = /(?:^|[\s(])(?:[وفبك]?ال|لل)[\u0620-\u064a]{2,}|[\u0620-\u064a]{2,}(?:ة|ى|ات)(?=$|[\s.,:؛،)])/g;
+const BACKWARDS =
+  /(?:^|[\s(])[ةى][\u0620-\u064a]{2,}|[\u0620-\u064a](?:ة|ى)[\u0620-\u064a]|[\u0620-\u064a]{2,}(?:لا|لل)(?=$|[\s.,:؛،)])/g;
+/** So much evidence is needed to turn a page. */
+const LEAST_EVIDENCE = 2;
+
+/** Brackets of a line from right to left, which PDFium mirrors though the font has done so. */
+function withBrackets(line: string): string {
+  const brackets = line.replace(/[^()]+/g, "");
+  const isMirrored = brackets.startsWith(")") && brackets.endsWith("(") && /[\u0620-\u064a]/.test(line);
+  return isMirrored ? line.replace(/[()]/g, (bracket) => (bracket === "(" ? ")" : "(")) : line;
+}
+
+const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+
+/** Whether a page's Arabic is written backwards, by how its words begin and end. */
+function isBackwards(text: string): boolean {
+  const backwards = count(text, BACKWARDS);
+  return backwards >= LEAST_EVIDENCE && backwards > 2 * count(text, FORWARDS);
+}
+
+function repaired(page: RawPage): string {
+  const raw = typeof page === "string" ? page : textOfPlaced(page);
+  const dehyphenated = /[\u0002\ufffe]/.test(raw)
+    ? raw
+        .replace(HYPHEN, (_, next: string | undefined) => (next !== undefined && /[0-9]/.test(next) ? "-" : ""))
+        .replace(/[\u0002\ufffe]/g, "-")
+    : raw;
+  const text = cleanText(dehyphenated.replace(/\t/g, " "));
+  if (!/[\u0600-\u06ff\ufb50-\ufdff\ufe70-\ufefc]/.test(text)) return text;
+  // only what is in the right order opens to the right letters
+  const lines = isBackwards(text.normalize("NFKC").replace(ALLAH, "$1$2الله"))
+    ? text.split("\n").map(turned)
+    : text.split("\n");
+  return lines
+    .map(withBrackets)
+    .join("\n")
+
+    .replace(SHAPES, (shapes) => shapes.normalize("NFKC"))
+    .replace(ALLAH, "$1$2الله")
+    .replace(APART, "$1$2");
+}
+
+/** What PDFium gives for the pages of a PDF, as they are read. */
+export function repairPages(pages: readonly RawPage[]): string[] {
+  return pages.map(repaired);
+}
+
+/**
+ * The text of a PDF.
+ * @param cut whether there is more, beyond {@link textLimits}
+ */
+export function pdfText(rawPages: readonly RawPage[], cut: boolean): FileText {
+  const pages = repairPages(rawPages);
+  const letters = pages.reduce((sum, page) => sum + page.replace(/\s+/g, "").length, 0);
+  if (pages.length === 0) return { state: "empty", pages: [] };
+  if (letters < FEWEST_LETTERS * pages.length) return { state: "scan", pages: letters === 0 ? [] : pages };
+  return { state: cut ? "cut" : "ok", pages };
+}

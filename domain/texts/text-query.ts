@@ -1,0 +1,130 @@
+/* What is searched in contents, and what it finds: the same papers by SQLite's index and on a device. */
+
+import { bareForm } from "../core/search.ts";
+import { fold } from "../core/text.ts";
+import { isAfterPrefix, textKey } from "./text-key.ts";
+
+/** What a text must have: one word, or several side by side. */
+export interface TextTerm {
+  /** Folded, separated by single spaces. */
+  words: string;
+  /** Whether the last word may go on. */
+  open: boolean;
+  /** A shorter form whose words count too, after those of `words`; null where there is none. */
+  stem: string | null;
+}
+
+/** A search for contents: terms of which a text must have every one, in any order. */
+export interface TextQuery {
+  terms: TextTerm[];
+}
+
+/** Further terms are not looked for. */
+const MOST_TERMS = 32;
+const QUOTES = /["“”„«»]/;
+
+/** Endings that are taken off a word of a search, the longer ones first: those after which a noun is the same noun. */
+const ENDINGS = ["يات", "ات", "ون", "ين", "ان", "ها", "هم", "نا", "يه", "ه", "ت", "ي"];
+const PLURAL = /^([a-z]{3,}?)(?:ies|s)$/;
+const NO_PLURAL = /(?:ss|us|is)$/;
+
+function withoutEnding(word: string): string {
+  const plural = NO_PLURAL.test(word) ? null : PLURAL.exec(word);
+  if (plural) return plural[1] ?? word;
+  const ending = ENDINGS.find((end) => word.endsWith(end) && word.length - end.length >= 3);
+  return ending === undefined ? word : word.slice(0, -ending.length);
+}
+
+/** A word without article and ending, where it has one. */
+function stemOf(word: string): string | null {
+  const stem = withoutEnding(bareForm(word) ?? word);
+  return stem === word ? null : stem;
+}
+
+/** Looking for all words that begin with one letter would cost too much, and help nobody. */
+function isOpen(words: string): boolean {
+  return words.length - words.lastIndexOf(" ") - 1 >= 2;
+}
+
+/** A search as its terms; null where nothing of at least two letters is asked. */
+export function textQuery(search: string): TextQuery | null {
+  const terms: TextTerm[] = [];
+  const add = (term: TextTerm) => {
+    const known = terms.some((other) => other.words === term.words && other.open === term.open);
+    if (term.words.length >= 2 && !known && terms.length < MOST_TERMS) terms.push(term);
+  };
+  const parts = search.split(QUOTES);
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at] ?? "";
+    if (at % 2 === 1) {
+      const words = textKey(part);
+      // while the phrase is being typed, its last word is
+      add({ words, open: at === parts.length - 1 && isOpen(words), stem: null });
+      continue;
+    }
+    // folded first, since that joins عبد الله
+    const chunks = fold(part).split(" ");
+    for (let chunk = 0; chunk < chunks.length; chunk++) {
+      const words = textKey(chunks[chunk] ?? "");
+      add({ words, open: isOpen(words), stem: words.includes(" ") ? null : stemOf(words) });
+    }
+  }
+  return terms.length === 0 ? null : { terms };
+}
+
+/**
+ * The expression that SQLite's FTS5 is asked with, of an index that has {@link textIndex} and the word `xt<id>` of the
+ * text's tenant. It consists of letters, digits and quotes, whatever was searched.
+ * @param which exact: without the texts that stems alone find
+ */
+export function ftsMatch(query: TextQuery, tenants: readonly number[], which: "all" | "exact" = "all"): string {
+  const owners = tenants.length === 0 ? `"xtnone"` : tenants.map((id) => `"xt${id}"`).join(" OR ");
+  const terms = query.terms.map(({ words, open, stem }) => {
+    const exact = `"${words}"${open ? "*" : ""}`;
+    return stem === null || which === "exact" ? exact : `(${exact} OR "${stem}"*)`;
+  });
+  return [`(${owners})`, ...terms].join(" AND ");
+}
+
+/**
+ * Where a term begins in a folded text, from a place on: where a word begins, or after what is written as one word with it.
+ * -1 where it is not found.
+ */
+function nextHit(key: string, words: string, open: boolean, from: number): number {
+  const single = !words.includes(" ");
+  for (let at = key.indexOf(words, from); at >= 0; at = key.indexOf(words, at + 1)) {
+    const end = at + words.length;
+    if (!open && end < key.length && key.charCodeAt(end) !== 32) continue;
+    if (at === 0 || key.charCodeAt(at - 1) === 32) return at;
+    if (!single) continue;
+    let start = at;
+    while (start > 0 && at - start <= 4 && key.charCodeAt(start - 1) !== 32) start--;
+    let rest = at + 1;
+    while (rest < key.length && rest - at < 3 && key.charCodeAt(rest) !== 32) rest++;
+    if (isAfterPrefix(key.slice(start, at), rest - at)) return at;
+  }
+  return -1;
+}
+
+/** Where a term is first found from a place on: as it was written, else by its stem. */
+export function findTerm(key: string, term: TextTerm, from = 0): { at: number; exact: boolean } | null {
+  const exact = nextHit(key, term.words, term.open, from);
+  if (exact >= 0) return { at: exact, exact: true };
+  const stem = term.stem === null ? -1 : nextHit(key, term.stem, true, from);
+  return stem < 0 ? null : { at: stem, exact: false };
+}
+
+/**
+ * How a text is found, by its {@link textKey}: exact, when it has every term as it was written; stem, when some only by
+ * their stems; null when not. It finds what {@link ftsMatch} finds in {@link textIndex}.
+ */
+export function findsText(key: string, query: TextQuery): "exact" | "stem" | null {
+  let exact = true;
+  for (let at = 0; at < query.terms.length; at++) {
+    const term = query.terms[at];
+    const hit = term ? findTerm(key, term) : null;
+    if (!hit) return null;
+    exact &&= hit.exact;
+  }
+  return exact ? "exact" : "stem";
+}

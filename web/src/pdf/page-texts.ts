@@ -1,0 +1,121 @@
+/* The letters of a PDF's pages, as PDFium gives them; domain/texts makes them a text. */
+
+import type { Pdfium } from "./pdfium.ts";
+
+/** A page with letters from right to left: their places too, each a UTF-16 unit beside the letter's. */
+interface PlacedLetters {
+  text: string;
+  x: string;
+  y: string;
+}
+
+/** How the places are written, and where to stop. The server program's are the same. */
+export interface PageTextOptions {
+  units: { origin: number; least: number; most: number; sameGlyph: number; partOfGlyph: number; none: number };
+  pages: number;
+  letters: number;
+}
+
+/** The pages' letters, and whether there are more; or why there are none. */
+export type PageTexts = { pages: (string | PlacedLetters)[]; cut: boolean } | "locked" | "broken";
+
+/** What FPDF_GetLastError says of a file that asks for a password. */
+const PASSWORD = 4;
+/** Room for a rectangle of doubles. */
+const PLACE_BYTES = 32;
+const SPACE = 0x20;
+const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/**
+ * The letters of a file's pages.
+ * @param pdfium for this file alone
+ * @throws what PDFium throws when its memory is full or the file has spoilt it
+ */
+export function pageTexts(pdfium: Pdfium, file: Uint8Array, options: PageTextOptions): PageTexts {
+  const address = room(pdfium, Math.max(1, file.length));
+  pdfium.HEAPU8.set(file, address);
+  const document = pdfium._FPDF_LoadMemDocument(address, file.length, 0);
+  if (document === 0) return pdfium._FPDF_GetLastError() === PASSWORD ? "locked" : "broken";
+  const count = pdfium._FPDF_GetPageCount(document);
+  const pages: (string | PlacedLetters)[] = [];
+  let left = options.letters;
+  for (let index = 0; index < count; index++) {
+    if (index >= options.pages || left <= 0) return { pages, cut: true };
+    const { page, all } = pageText(pdfium, document, index, { ...options, letters: left });
+    pages.push(page);
+    left -= typeof page === "string" ? page.length : page.text.length;
+    if (!all) return { pages, cut: true };
+  }
+  return { pages, cut: false };
+}
+
+function room(pdfium: Pdfium, bytes: number): number {
+  const address = pdfium.wasmExports.malloc(bytes);
+  if (address === 0) throw new Error("PDFium has no memory left.");
+  return address;
+}
+
+/** A page's letters; a page that cannot be loaded has none. */
+function pageText(pdfium: Pdfium, document: number, index: number, options: PageTextOptions) {
+  const page = pdfium._FPDF_LoadPage(document, index);
+  const text = page === 0 ? 0 : pdfium._FPDFText_LoadPage(page);
+  if (text === 0) return { page: "", all: true };
+  const count = Math.max(0, pdfium._FPDFText_CountChars(text));
+  const read = Math.min(count, options.letters);
+  const plain = plainText(pdfium, text, read).slice(0, options.letters);
+  const letters = RTL.test(plain) ? placedLetters(pdfium, text, read, options) : plain;
+  pdfium._FPDFText_ClosePage(text);
+  pdfium._FPDF_ClosePage(page);
+  return { page: letters, all: read === count };
+}
+
+function plainText(pdfium: Pdfium, text: number, count: number): string {
+  const address = room(pdfium, 2 * (count + 1));
+  // with the zero at the end
+  const units = Math.max(0, pdfium._FPDFText_GetText(text, 0, count, address) - 1);
+  const bytes = pdfium.HEAPU8.slice(address, address + 2 * units);
+  pdfium.wasmExports.free(address);
+  return new TextDecoder("utf-16le", { ignoreBOM: true }).decode(bytes);
+}
+
+function placedLetters(
+  pdfium: Pdfium,
+  text: number,
+  count: number,
+  { units, letters }: PageTextOptions,
+): PlacedLetters {
+  const result: PlacedLetters = { text: "", x: "", y: "" };
+  const address = room(pdfium, PLACE_BYTES);
+  const box = (index: number) => {
+    pdfium._FPDFText_GetCharBox(text, index, address, address + 8, address + 16, address + 24);
+    return Array.from(pdfium.HEAPF64.subarray(address >> 3, (address >> 3) + 4));
+  };
+  const unit = (place: number) =>
+    String.fromCharCode(Math.min(units.most, Math.max(units.least, units.origin + Math.floor(4 * place + 0.5))));
+  const before = { x: Number.NaN, y: Number.NaN };
+  for (let index = 0; index < count && result.text.length < letters; index++) {
+    const code = pdfium._FPDFText_GetUnicode(text, index);
+    if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) continue;
+    const letter = String.fromCodePoint(code);
+    result.text += letter;
+    if (pdfium._FPDFText_IsGenerated(text, index) === 1) {
+      result.x += String.fromCharCode(units.none).repeat(letter.length);
+      result.y += String.fromCharCode(units.none).repeat(letter.length);
+      before.x = Number.NaN;
+      continue;
+    }
+    pdfium._FPDFText_GetCharOrigin(text, index, address, address + 8);
+    const x = pdfium.HEAPF64[address >> 3] ?? 0;
+    const y = pdfium.HEAPF64[(address >> 3) + 1] ?? 0;
+    let place = unit(x);
+    if (code !== SPACE && before.x === x && before.y === y) {
+      const [one, other] = [box(index - 1), box(index)];
+      place = String.fromCharCode(one.every((side, at) => side === other[at]) ? units.sameGlyph : units.partOfGlyph);
+    }
+    result.x += place.repeat(letter.length);
+    result.y += unit(y).repeat(letter.length);
+    [before.x, before.y] = code === SPACE ? [Number.NaN, Number.NaN] : [x, y];
+  }
+  pdfium.wasmExports.free(address);
+  return result;
+}
