@@ -34,7 +34,8 @@ const groups = [
   },
   {
     name: "lists",
-    test: /web[\\/]src[\\/](features|shared)[\\/]|node_modules[\\/]@tanstack/,
+    // what stands in dialogs and pages of one record is not of the lists, however many of them share it
+    test: /web[\\/]src[\\/](features|shared)[\\/](?!notes[\\/]notes\.|reminders[\\/]record-reminders\.)|node_modules[\\/]@tanstack/,
     minShareCount: 4,
     priority: 1,
   },

@@ -13,6 +13,7 @@ import { usePaperFile } from "./use-paper-file.ts";
 
 /* Word files are fewer than PDFs, and take as much code again. */
 const DocxPaper = lazyWithPreload(async () => (await import("./word/docx-paper.tsx")).DocxPaper, <PaperWaiting />);
+const DocPaper = lazyWithPreload(async () => (await import("./word/doc-paper.tsx")).DocPaper, <PaperWaiting />);
 
 interface DocumentPaperProps extends Omit<PaperProps, "blob" | "download"> {
   document: Document;
@@ -53,14 +54,7 @@ export function DocumentPaper(props: DocumentPaperProps) {
   }
   const paper = { ...props, blob: file.blob, download };
   if (document.mimeType === "application/pdf") return <PdfPaper {...paper} />;
-  if (document.mimeType !== "application/msword") return <DocxPaper {...paper} />;
-  return (
-    <Barred ends={ends}>
-      <PaperNote title={t("viewer.failed")} actions={download}>
-        {t("viewer.otherKind")}
-      </PaperNote>
-    </Barred>
-  );
+  return document.mimeType === "application/msword" ? <DocPaper {...paper} /> : <DocxPaper {...paper} />;
 }
 
 /** Something in the place of a paper, with the bar that phones have at the bottom. */

@@ -109,7 +109,7 @@ export function Viewer({ document, place, list, actions, onShow, onClose }: View
             {phone ? null : details}
           </header>
           <div className="flex min-h-0 grow">
-            <main className="flex min-w-0 grow flex-col">
+            <div className="flex min-w-0 grow flex-col">
               <Paper
                 key={document.id}
                 document={document}
@@ -118,14 +118,14 @@ export function Viewer({ document, place, list, actions, onShow, onClose }: View
                 ends={phone ? ends : null}
                 onDownload={() => actions.download(document)}
               />
-            </main>
+            </div>
             {wide && beside ? (
-              <aside
+              <section
                 aria-label={t("viewer.details")}
                 className="w-80 flex-none overflow-y-auto border-base-300 border-s px-2"
               >
                 <ViewerDetails document={document} />
-              </aside>
+              </section>
             ) : null}
           </div>
         </div>

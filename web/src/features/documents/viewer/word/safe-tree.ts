@@ -50,7 +50,7 @@ export function safeTree(tree: Element): DocumentFragment {
     }
     if (element instanceof HTMLElement || element instanceof SVGElement) withoutLoading(element.style);
   });
-  return purify.sanitize(tree.outerHTML, { RETURN_DOM_FRAGMENT: true, FORBID_TAGS: FORBIDDEN, ALLOW_DATA_ATTR: false });
+  return purify.sanitize(tree, { RETURN_DOM_FRAGMENT: true, FORBID_TAGS: FORBIDDEN, ALLOW_DATA_ATTR: false });
 }
 
 /** A style sheet without what it would load; imports are dropped by the browser itself. */

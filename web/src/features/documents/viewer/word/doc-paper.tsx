@@ -1,0 +1,66 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { docText, type FileText } from "#domain/index";
+import { PaperBar } from "../paper-bar.tsx";
+import { PaperNote } from "../paper-note.tsx";
+import { PaperWaiting } from "../paper-waiting.tsx";
+import type { PaperProps } from "../pdf/pdf-paper.tsx";
+
+/** A Word file of 1997 to 2003: its text by paragraphs, without what it looks like. */
+export function DocPaper({ blob, ends, download }: PaperProps) {
+  const { t } = useTranslation();
+  const [text, setText] = useState<FileText | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    setText(null);
+    const read = async () => {
+      const found = docText(new Uint8Array(await blob.arrayBuffer()));
+      if (!isGone) setText(found);
+    };
+    read().catch(() => isGone || setText({ state: "broken", pages: [] }));
+    return () => {
+      isGone = true;
+    };
+  }, [blob]);
+  return (
+    <>
+      {text === null ? (
+        <PaperWaiting />
+      ) : text.state === "ok" || text.state === "cut" ? (
+        <Paragraphs text={text} />
+      ) : (
+        <PaperNote title={t("viewer.failed")} actions={download}>
+          {t(text.state === "locked" ? "viewer.locked" : text.state === "empty" ? "viewer.empty" : "viewer.broken")}
+        </PaperNote>
+      )}
+      {ends ? (
+        <PaperBar label={t("viewer.tools")} ends={ends}>
+          {null}
+        </PaperBar>
+      ) : null}
+    </>
+  );
+}
+
+function Paragraphs({ text: { pages } }: { text: FileText }) {
+  const { t } = useTranslation();
+  const paragraphs = pages.flatMap((page) => page.split("\n")).filter((line) => line.trim() !== "");
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+      tabIndex={0}
+      aria-label={t("viewer.pages")}
+      className="paper-scroller bg-base-200 p-4"
+    >
+      <div data-doc="" className="mx-auto max-w-3xl border border-base-300 bg-base-100 px-6 py-8 md:px-12">
+        <p className="mb-6 border-base-300 border-b pb-3 text-ink-2 text-small">{t("viewer.textOnly")}</p>
+        {paragraphs.map((paragraph, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a text that never changes, and may say a thing twice
+          <p key={index} dir="auto" className="mb-3 text-lead wrap-anywhere">
+            {paragraph}
+          </p>
+        ))}
+      </div>
+    </section>
+  );
+}
