@@ -4,6 +4,9 @@ import { topLayer } from "#web/ui/overlay/layers.ts";
 /** Whether a file says that it is a picture; whether it can be read shows when it is. */
 export const isPicture = ({ type }: { type: string }) => type.startsWith("image/");
 
+/** Whether files are for the scan rather than for the form. */
+export const arePictures = (files: readonly File[]): boolean => files.length > 0 && files.every(isPicture);
+
 /**
  * Takes pictures that are pasted while the layer of an element is the topmost one. Text that comes with a picture of
  * itself, as from a spreadsheet, stays text.

@@ -4,7 +4,7 @@ import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useActor, useOwnSpace } from "#web/shared/use-actor.ts";
 import { useWindowDrop } from "#web/ui/forms/window-drop.ts";
 import { addToBatch } from "../batch/batch-store.ts";
-import { isPicture } from "../scan/pictures.ts";
+import { arePictures } from "../scan/pictures.ts";
 import { UploadFields } from "./upload-fields.tsx";
 import { useUploadForm } from "./use-upload-form.ts";
 
@@ -30,7 +30,7 @@ export function OneUpload({ first, pictures, onPictures, proposed, onSeveral, on
   const take = (files: readonly File[]) => {
     const [file] = files;
     if (locked || !file) return;
-    if (files.every(isPicture)) return onPictures(files);
+    if (arePictures(files)) return onPictures(files);
     if (files.length === 1 && !upload.picked) return upload.choose(file);
     addToBatch(upload.form.getValues(), upload.picked, files);
     upload.reset();

@@ -4,7 +4,7 @@ import { useActor, useOwnSpace } from "#web/shared/use-actor.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useUnsaved } from "#web/ui/overlay/unsaved.ts";
 import { noFiling } from "../batch/batch.ts";
-import { isPicture } from "../scan/pictures.ts";
+import { arePictures } from "../scan/pictures.ts";
 import { UploadFields } from "./upload-fields.tsx";
 import { missingPart, useUploadForm } from "./use-upload-form.ts";
 
@@ -23,7 +23,7 @@ export function UploadCard() {
   // here a newly dropped file takes the place of the last; several, and pictures, are for the dialog
   const take = (files: readonly File[]) => {
     const [file] = files;
-    if (files.length > 1 || files.every(isPicture)) openUpload(files);
+    if (files.length > 1 || arePictures(files)) openUpload(files);
     else if (file) upload.choose(file);
   };
   return (
