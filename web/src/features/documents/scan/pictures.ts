@@ -1,8 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
+import { foldersOf } from "#web/ui/forms/dropped-files.ts";
 import { topLayer } from "#web/ui/overlay/layers.ts";
 
 /** Whether a file says that it is a picture; whether it can be read shows when it is. */
 export const isPicture = ({ type }: { type: string }) => type.startsWith("image/");
+
+/** Whether files are for the scan rather than for the form; what lies in folders is a batch, whatever it is. */
+export const arePictures = (files: readonly File[]): boolean =>
+  files.length > 0 && files.every((file) => isPicture(file) && foldersOf(file).length === 0);
 
 /**
  * Takes pictures that are pasted while the layer of an element is the topmost one. Text that comes with a picture of

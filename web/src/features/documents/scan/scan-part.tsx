@@ -29,7 +29,7 @@ export function ScanPart({ pictures, disabled, onFile }: ScanPartProps) {
     <div ref={place}>
       <Button
         variant="secondary"
-        className="w-full"
+        className="max-md:w-full"
         icon={<ScanLine size={18} strokeWidth={1.5} />}
         disabled={disabled}
         onClick={() => setBegun([])}

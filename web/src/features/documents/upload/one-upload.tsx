@@ -6,7 +6,7 @@ import { useWindowDrop } from "#web/ui/forms/window-drop.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { addToBatch } from "../batch/batch-store.ts";
 import { isBatch, withoutLeftAside } from "../batch/folders.ts";
-import { isPicture } from "../scan/pictures.ts";
+import { arePictures } from "../scan/pictures.ts";
 import { UploadFields } from "./upload-fields.tsx";
 import { useUploadForm } from "./use-upload-form.ts";
 
@@ -34,7 +34,7 @@ export function OneUpload({ first, pictures, onPictures, proposed, onSeveral, on
     const [file] = files;
     if (locked) return;
     if (!file) return toast.error(t("documents.toasts.uploadFailed"), t("documents.batch.folder.empty"));
-    if (files.every(isPicture)) return onPictures(files);
+    if (arePictures(files)) return onPictures(files);
     if (!isBatch(files) && !upload.picked) return upload.choose(file);
     addToBatch(upload.form.getValues(), upload.picked, files);
     upload.reset();

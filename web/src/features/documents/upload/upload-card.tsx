@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { useUnsaved } from "#web/ui/overlay/unsaved.ts";
 import { noFiling } from "../batch/batch.ts";
 import { isBatch } from "../batch/folders.ts";
-import { isPicture } from "../scan/pictures.ts";
+import { arePictures } from "../scan/pictures.ts";
 import { UploadFields } from "./upload-fields.tsx";
 import { missingPart, useUploadForm } from "./use-upload-form.ts";
 
@@ -24,7 +24,7 @@ export function UploadCard() {
   // here a newly dropped file takes the place of the last; several, and pictures, are for the dialog
   const take = (files: readonly File[]) => {
     const [file] = files;
-    if (isBatch(files) || files.every(isPicture)) openUpload(files);
+    if (isBatch(files) || arePictures(files)) openUpload(files);
     else if (file) upload.choose(file);
   };
   return (

@@ -4,7 +4,7 @@ import { BatchDialog } from "../batch/batch-dialog.tsx";
 import { addFiles, proposeFiling, useBatch } from "../batch/batch-store.ts";
 import { isBatch, withoutLeftAside } from "../batch/folders.ts";
 import { isSystemFile } from "../chosen-file.ts";
-import { isPicture } from "../scan/pictures.ts";
+import { arePictures } from "../scan/pictures.ts";
 import { OneUpload } from "./one-upload.tsx";
 import { useProposedFiling } from "./proposed-filing.ts";
 
@@ -26,7 +26,7 @@ export function UploadDialog({ files, onClose }: UploadDialogProps) {
     if (taken.current === given) return;
     taken.current = given;
     const wanted = withoutLeftAside(given).filter((file) => !isSystemFile(file));
-    if (!several && wanted.length > 0 && wanted.every(isPicture)) return setPictures(wanted);
+    if (!several && arePictures(wanted)) return setPictures(wanted);
     if (several || isBatch(wanted)) {
       setSeveral(true);
       proposeFiling(proposed);

@@ -66,8 +66,12 @@ export function UploadFile({ upload, disabled, multiple = false, pictures, onFil
           )}
         </Field>
       )}
-      {multiple && !upload.pending ? <FolderPicker disabled={disabled} onFiles={onFiles} /> : null}
-      {upload.pending ? null : <ScanPart pictures={pictures} disabled={disabled} onFile={(file) => onFiles([file])} />}
+      {upload.pending ? null : (
+        <div className="flex flex-wrap gap-2">
+          <ScanPart pictures={pictures} disabled={disabled} onFile={(file) => onFiles([file])} />
+          {multiple ? <FolderPicker disabled={disabled} onFiles={onFiles} /> : null}
+        </div>
+      )}
       {upload.reading ? <Spinner label={t("documents.form.reading")} /> : null}
       {upload.file ? <ChosenRow upload={upload} /> : null}
     </div>
