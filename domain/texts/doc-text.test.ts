@@ -131,6 +131,7 @@ const made = (text: string) => docText(madeDoc(codes(text), { narrow: false })).
 test.each([
   ["the codes of fields", '\x13 HYPERLINK "http://x" \x14here\x15 and \x13 PAGE \x15there', "here and there"],
   ["a field in another's code", "\x13 IF \x13 DATE \x14today\x15 \x14yes\x15.", "yes."],
+  ["fields in results", "\x13 A \x14one\x13 B \x14two\x15\x15\x15 three", "onetwo three"],
   ["cells and ends of lines", "a\x07b\x07\x07\rc\x0bd\x0ce", "a b\nc\nd\ne"],
   ["hyphens", "e\x1email in\x1fvoice", "e-mail invoice"],
   ["what stands for pictures and notes", "a\x01\x02\x05\x08b", "ab"],

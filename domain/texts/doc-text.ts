@@ -59,16 +59,24 @@ function lettersOf(stream: Uint8Array, pieces: readonly Piece[], codepage: strin
   let letters = 0;
   // of fields within each other: whether it is in the code
   const fields: boolean[] = [];
+  let codes = 0;
+  const endField = () => {
+    if (fields.pop() === true) codes--;
+  };
   for (const { letters: count, start, narrow } of pieces) {
     const end = start + count * (narrow ? 1 : 2);
     if (end > stream.length) throw new RangeError("a piece outside of the text");
     let part = "";
     for (let at = start; at < end; at += narrow ? 1 : 2) {
       const unit = narrow ? (stream[at] ?? 0) : number16(stream, at);
-      if (unit === 0x13) fields.push(true);
-      else if (unit === 0x14 && fields.length > 0) fields[fields.length - 1] = false;
-      else if (unit === 0x15) fields.pop();
-      else if (!fields.includes(true)) {
+      if (unit === 0x13) {
+        fields.push(true);
+        codes++;
+      } else if (unit === 0x14 && fields.length > 0) {
+        endField();
+        fields.push(false);
+      } else if (unit === 0x15) endField();
+      else if (codes === 0) {
         part +=
           unit < 0x20
             ? shown(unit)

@@ -96,3 +96,22 @@ describe("what came of a PDF", () => {
     expect(pdfText(pages, cut)).toEqual(text);
   });
 });
+
+describe("a page that was made to take long is read all the same", () => {
+  const many = 200_000;
+  const repeated = (page: PlacedText, times: number): PlacedText => ({
+    text: page.text.repeat(times),
+    x: page.x.repeat(times),
+    y: page.y.repeat(times),
+  });
+
+  test.each<[string, RawPage]>([
+    ["one word", "ب".repeat(many)],
+    ["one line of letters", repeated(placed(["م", 1]), many)],
+    ["one line with Latin words", repeated(placed(["م", 1], ["a", 2], ["b", 1]), many / 4)],
+    ["signs, each on a line", repeated(placed(["ًا", 1], "\n"), many / 4)],
+    ["one glyph", placed(["ab م".repeat(many / 4), 1])],
+  ])("%s", (_, page) => {
+    expect(repaired(page)?.length).toBeGreaterThan(many / 10);
+  });
+});

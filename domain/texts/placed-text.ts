@@ -99,6 +99,8 @@ function linesOf({ text, x, y }: PlacedText): Line[] {
 /** Points are four units each. */
 const SAME_LINE = 2;
 const HIGHEST_MARK = 60;
+/** No line is broken into more. */
+const MOST_PIECES = 100;
 
 const isBlank = (glyph: Glyph) => glyph.text.trim() === "";
 const placedOf = (line: Line) => line.filter((glyph) => glyph.x >= 0 && !isBlank(glyph));
@@ -141,6 +143,11 @@ function isApart(right: Line, left: Line): boolean {
   return true;
 }
 
+/** A line may have more glyphs than a call may have arguments. */
+function append(line: Line, glyphs: Line): void {
+  for (let at = 0; at < glyphs.length; at++) line.push(glyphs[at] ?? SPACE);
+}
+
 /** The pieces of a line from right to left. */
 function joined(pieces: readonly Line[]): Line {
   const sorted = pieces.slice().sort((one, other) => rightOf(other) - rightOf(one));
@@ -148,7 +155,7 @@ function joined(pieces: readonly Line[]): Line {
   sorted.forEach((piece, at) => {
     const before = sorted[at - 1];
     if (before && isApart(before, piece)) line.push(SPACE);
-    line.push(...piece);
+    append(line, piece);
   });
   return line;
 }
@@ -158,7 +165,8 @@ function wholeLines(lines: readonly Line[]): Line[] {
   const whole: Line[] = [];
   for (let at = 0; at < lines.length; ) {
     const pieces: Line[] = [];
-    for (let line = lines[at]; line && belongs(line, pieces); line = lines[++at]) pieces.push(line);
+    for (let line = lines[at]; line && pieces.length < MOST_PIECES && belongs(line, pieces); line = lines[++at])
+      pieces.push(line);
     whole.push(pieces.length === 1 ? (pieces[0] ?? []) : joined(pieces));
   }
   return whole;
@@ -192,9 +200,11 @@ function withLtrRuns(line: Line): Line {
     const before = result[result.length - 2];
     const isMoved =
       size > 0 && sign !== undefined && /^[،؛.,:]$/.test(sign.text) && sign.x >= 0 && sign.x < leftOf(sorted);
-    if (isMoved && (before === undefined || isBlank(before))) result.splice(-1, 1, ...sorted, sign);
-    else result.push(...sorted);
-    result.push(...run.slice(size));
+    const isAfter = isMoved && (before === undefined || isBlank(before));
+    if (isAfter) result.pop();
+    append(result, sorted);
+    if (isAfter) result.push(sign);
+    append(result, run.slice(size));
     run = [];
   };
   // numbers with a space between them are two words from right to left, Latin words are not
