@@ -1,8 +1,8 @@
 import { PAGE_BREAK, type TextQuery, type TextTerm } from "#domain/index";
 
 /** How much of a text is taken before a find, and in all, in letters. */
-const BEFORE = 300;
-const PASSAGE = 900;
+const BEFORE = 100;
+const PASSAGE = 360;
 
 /** What domain's fold makes the same letter, one for one, so that places stay where they are. */
 const VARIANTS: Readonly<Record<string, string>> = { ا: "أإآٱ", ه: "ة", ي: "ىی", ك: "ک" };

@@ -65,8 +65,9 @@ function snippetsOf(app: PbApp, query: TextQuery, found: readonly Found[]): Map<
   const params: Record<string, string> = { rows: JSON.stringify(found.map(({ row }) => row)) };
   for (const json of found.length === 0 ? [] : texts(app, passageSql(query, params), params)) {
     const { row, page, cut, text }: Passage = JSON.parse(json);
-    const whole = cut ? text.slice(text.search(/\s/) + 1) : text;
-    const snippet = snippetOf(whole.split(PAGE_BREAK), query);
+    // it may begin within a word; a page's break is white space, and stays
+    const words = cut ? text.slice(Math.max(0, text.search(/\s/))) : text;
+    const snippet = snippetOf(words.split(PAGE_BREAK), query);
     if (snippet) snippets.set(row, { ...snippet, page: page + snippet.page - 1 });
   }
   return snippets;
