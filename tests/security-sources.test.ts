@@ -111,8 +111,12 @@ describe("the client", () => {
     expect(lines(client, /\bpostMessage\([^)]*["']\*["']/)).toEqual([]);
     expect(lines(client, /\baddEventListener\("message"/)).toEqual([
       // within workers, and of a worker
+      'web/src/features/documents/viewer/pdf/pdf-worker.ts: addEventListener("message", ({ data }: MessageEvent<PdfRequest>) => void answer(data));',
       'web/src/features/employees/import/file/read-file.ts: worker.addEventListener("message", ({ data }: MessageEvent<{ table?: Table }>) => {',
       'web/src/features/employees/import/file/read-table.worker.ts: addEventListener("message", ({ data }: MessageEvent<File>) => {',
+      'web/src/local/texts/read-file.worker.ts: addEventListener("message", ({ data }: MessageEvent<FileToRead>) => {',
+      'web/src/local/texts/texts-worker.ts: worker.addEventListener("message", ({ data }: MessageEvent<TextsAnswer>) => this.#take(data));',
+      'web/src/local/texts/texts.worker.ts: addEventListener("message", ({ data }: MessageEvent<TextsRequest>) => void service.answer(data));',
       'web/src/sw.ts: self.addEventListener("message", (event) => {',
       'web/src/ui/export/export-worker.ts: addEventListener("message", ({ data }: MessageEvent<ExportMessage>) => void take(data));',
     ]);
@@ -140,6 +144,7 @@ describe("the client", () => {
       "web/src/local/sync/start-push.ts",
       "web/src/local/sync/sync.ts",
       "web/src/local/tabs/leader-ports.ts",
+      "web/src/local/texts/start-texts.ts",
     ]);
   });
 });
