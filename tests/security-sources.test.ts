@@ -117,6 +117,8 @@ describe("the client", () => {
       'web/src/features/employees/import/file/read-file.ts: worker.addEventListener("message", ({ data }: MessageEvent<{ table?: Table }>) => {',
       'web/src/features/employees/import/file/read-table.worker.ts: addEventListener("message", ({ data }: MessageEvent<File>) => {',
       'web/src/local/texts/read-file.worker.ts: addEventListener("message", ({ data }: MessageEvent<FileToRead>) => {',
+      'web/src/local/texts/texts-worker.ts: worker.addEventListener("message", ({ data }: MessageEvent<TextsAnswer>) => this.#take(data));',
+      'web/src/local/texts/texts.worker.ts: addEventListener("message", ({ data }: MessageEvent<TextsRequest>) => void service.answer(data));',
       'web/src/sw.ts: self.addEventListener("message", (event) => {',
       'web/src/ui/export/export-worker.ts: addEventListener("message", ({ data }: MessageEvent<ExportMessage>) => void take(data));',
     ]);
@@ -144,6 +146,7 @@ describe("the client", () => {
       "web/src/local/sync/start-push.ts",
       "web/src/local/sync/sync.ts",
       "web/src/local/tabs/leader-ports.ts",
+      "web/src/local/texts/start-texts.ts",
     ]);
   });
 });

@@ -2,7 +2,8 @@
 
 import { tenantEntity, type User } from "#domain/index";
 import { sendDownloadNotes } from "../files/download-notes.ts";
-import { clearCache, pruneCache } from "../files/file-cache.ts";
+import { pruneCache } from "../files/file-cache.ts";
+import { makeRoom } from "../files/make-room.ts";
 import { getConnection, onConnection, probe, updateConnection, watchConnection } from "../http/connectivity.ts";
 import { HttpError, httpAs, isSignedOut, OfflineError } from "../http/http.ts";
 import { type ConnectNotifications, connectNotifications, listenForNotifications } from "../http/realtime.ts";
@@ -239,7 +240,7 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
       pull: pullOnce,
       onFailure: (error) => {
         // The mirror comes before texts and kept files; what was pulled is in memory, and is stored with the next pull.
-        if (isQuotaExceeded(error)) makeRoom(local).catch(reportUnexpectedError);
+        if (isQuotaExceeded(error)) makeRoom().catch(reportUnexpectedError);
         if (error instanceof HttpError && !isSignedOut(error)) updateConnection({ refused: error.message });
         handleFailure(error);
       },
@@ -275,11 +276,6 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
   });
   signal.addEventListener("abort", offConnection);
   void keepCompacted(local, epoch, signal).catch(handleFailure);
-}
-
-/** Gives up what the device can do without: the texts, and the kept files when there are none. */
-async function makeRoom({ texts, mirror }: LocalSession): Promise<void> {
-  if (!(await texts.giveWay().catch(() => false))) await clearCache(mirror.db);
 }
 
 /** Expected reasons are shown by the state of the connection; the rest is a fault and goes to the console. */
