@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { aCategory } from "#web/local/testing/rows.ts";
 import { foldersOf, putInFolders } from "#web/ui/forms/dropped-files.ts";
 import { emptyBatch, MOST_FILES, MOST_IN_FOLDERS, uploadable, withAddedFiles } from "./batch.ts";
-import { existingFiling, folderGroups, inOrder, isBatch, placesOf, withoutLeftAside } from "./folders.ts";
+import { existingFiling, folderGroups, inFolderOrder, isBatch, placesOf, withoutLeftAside } from "./folders.ts";
 
 const at = (path: string) => {
   const folders = path.split("/");
@@ -36,7 +36,7 @@ it("leaves aside what is hidden, with all that is in hidden folders; files that 
 
 it("lists files of folders as a file manager does, after those that came by themselves", () => {
   const files = [at("S/b/1.pdf"), at("S/a/10.pdf"), new File([], "z.pdf"), at("S/a/9.pdf")];
-  expect(inOrder(files).map(({ name }) => name)).toEqual(["z.pdf", "9.pdf", "10.pdf", "1.pdf"]);
+  expect(inFolderOrder(files).map(({ name }) => name)).toEqual(["z.pdf", "9.pdf", "10.pdf", "1.pdf"]);
 });
 
 describe("where the files of folders belong", () => {

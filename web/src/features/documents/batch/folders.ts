@@ -21,7 +21,7 @@ export const withoutLeftAside = (files: readonly File[]): File[] =>
   });
 
 /** Files of folders by these and by name, as a file manager lists them: a browser tells of them in any order. */
-export function inOrder(files: readonly File[]): File[] {
+export function inFolderOrder(files: readonly File[]): File[] {
   const { compare } = new Intl.Collator(undefined, { numeric: true });
   const pathOf = (file: File) => [...foldersOf(file), file.name].join("/");
   const inFolders = files.filter((file) => foldersOf(file).length > 0).map((file) => ({ file, path: pathOf(file) }));
