@@ -16,7 +16,7 @@ import type { Filed } from "./filed.ts";
 import { type SourceFile, unreadable } from "./source.ts";
 
 /** What became of a file: it is filed, it was there already, or the reason why it is not. */
-export type Outcome =
+export type FilingOutcome =
   | { kind: "filed"; made: number }
   | { kind: "present"; sha256: string }
   | { kind: "left"; reason: string };
@@ -65,7 +65,7 @@ export class Filer {
    * Files one paper, with its category where that is new, in one transaction; its bytes are on the disk before the commit.
    * @throws what keeps all others from being filed too, such as a full space
    */
-  file(source: SourceFile): Outcome {
+  file(source: SourceFile): FilingOutcome {
     const judged = this.judge(source);
     if ("reason" in judged) return { kind: "left", reason: judged.reason };
     if (this.#filed.holds(judged.sha256)) return { kind: "present", sha256: judged.sha256 };
@@ -87,7 +87,7 @@ export class Filer {
     }
   }
 
-  #add(tx: PbApp, { filename, place }: SourceFile, sent: SentFile): Outcome {
+  #add(tx: PbApp, { filename, place }: SourceFile, sent: SentFile): FilingOutcome {
     // somebody may have filed it while it was read
     this.#filed.follow(tx);
     if (this.#filed.holds(sent.sha256)) return { kind: "present", sha256: sent.sha256 };

@@ -19,7 +19,7 @@ import {
   withRow,
 } from "./batch.ts";
 import { folderFilings, ownCategories, sameContent } from "./folder-filing.ts";
-import { inOrder, placesOf } from "./folders.ts";
+import { folderPlaces, inFolderOrder } from "./folders.ts";
 
 /* The one batch of this page. It outlives its dialog, so that closing that stops nothing. */
 
@@ -51,8 +51,8 @@ let checking: Promise<void> = Promise.resolve();
 
 /** Adds files, and reads one after the other to judge it as the server will. */
 export function addFiles(files: readonly File[]): Promise<void> {
-  const places = placesOf(files, ownCategories());
-  const sorted = inOrder(files);
+  const places = folderPlaces(files, ownCategories());
+  const sorted = inFolderOrder(files);
   changeBatch((now) => withAddedFiles(now, sorted, places));
   checking = checking.then(checkAll);
   return checking;

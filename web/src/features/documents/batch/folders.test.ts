@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { aCategory } from "#web/local/testing/rows.ts";
 import { foldersOf, putInFolders } from "#web/ui/forms/dropped-files.ts";
 import { emptyBatch, MOST_FILES, MOST_IN_FOLDERS, uploadable, withAddedFiles } from "./batch.ts";
-import { existingFiling, folderGroups, inOrder, isBatch, placesOf, withoutLeftAside } from "./folders.ts";
+import { existingFiling, folderGroups, folderPlaces, inFolderOrder, isBatch, withoutLeftAside } from "./folders.ts";
 
 const at = (path: string) => {
   const folders = path.split("/");
@@ -11,7 +11,7 @@ const at = (path: string) => {
 };
 const places = (paths: string[], names: string[] = []) => {
   const files = paths.map(at);
-  const found = placesOf(
+  const found = folderPlaces(
     files,
     names.map((name, id) => aCategory(id + 1, { name })),
   );
@@ -36,7 +36,7 @@ it("leaves aside what is hidden, with all that is in hidden folders; files that 
 
 it("lists files of folders as a file manager does, after those that came by themselves", () => {
   const files = [at("S/b/1.pdf"), at("S/a/10.pdf"), new File([], "z.pdf"), at("S/a/9.pdf")];
-  expect(inOrder(files).map(({ name }) => name)).toEqual(["z.pdf", "9.pdf", "10.pdf", "1.pdf"]);
+  expect(inFolderOrder(files).map(({ name }) => name)).toEqual(["z.pdf", "9.pdf", "10.pdf", "1.pdf"]);
 });
 
 describe("where the files of folders belong", () => {
@@ -77,7 +77,7 @@ it("takes a thousand papers of folders, beside what is refused at sight, and the
   const photos = Array.from({ length: 50 }, (_, n) => at(`S/L/${n}.jpg`));
   const plain = Array.from({ length: MOST_FILES + 1 }, (_, n) => new File(["%PDF-1.7"], `${n}.pdf`));
   const files = [...photos, ...papers];
-  const batch = withAddedFiles(withAddedFiles(emptyBatch, plain), files, placesOf(files, []));
+  const batch = withAddedFiles(withAddedFiles(emptyBatch, plain), files, folderPlaces(files, []));
   expect(batch).toMatchObject({ leftInFolders: 2, leftOut: 0 });
   expect(uploadable(batch)).toHaveLength(MOST_IN_FOLDERS + MOST_FILES);
   expect(batch.rows.filter(({ problem }) => problem === "file_type_not_accepted")).toHaveLength(50);

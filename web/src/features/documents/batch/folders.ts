@@ -21,7 +21,7 @@ export const withoutLeftAside = (files: readonly File[]): File[] =>
   });
 
 /** Files of folders by these and by name, as a file manager lists them: a browser tells of them in any order. */
-export function inOrder(files: readonly File[]): File[] {
+export function inFolderOrder(files: readonly File[]): File[] {
   const { compare } = new Intl.Collator(undefined, { numeric: true });
   const pathOf = (file: File) => [...foldersOf(file), file.name].join("/");
   const inFolders = files.filter((file) => foldersOf(file).length > 0).map((file) => ({ file, path: pathOf(file) }));
@@ -37,7 +37,7 @@ export const isBatch = (files: readonly File[]): boolean =>
  * Where the files of folders belong. A folder that came alone is the shared one, whose folders are the categories, unless
  * it is called like a category itself; several are categories.
  */
-export function placesOf(files: readonly File[], categories: readonly Category[]): Map<File, FolderPlace> {
+export function folderPlaces(files: readonly File[], categories: readonly Category[]): Map<File, FolderPlace> {
   const within = new Map(files.map((file) => [file, foldersOf(file)]));
   const roots = new Set([...within.values()].map(([root]) => root).filter((root) => root !== undefined));
   const [only = ""] = roots;
