@@ -29,3 +29,4 @@ export { MANY_RECORDS } from "./storage/types.ts";
 export { acknowledgeLost, lostCount, onLost } from "./storage/unsent-count.ts";
 export { pullNow, retryNow, stopSync } from "./sync/sync.ts";
 export { getLocalSession, refreshUser } from "./tabs/session.ts";
+export { readText } from "./texts/read-file.ts";
