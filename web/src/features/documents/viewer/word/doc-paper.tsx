@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { docText, type FileText } from "#domain/index";
+import type { FileText } from "#domain/index";
+import { readText } from "#web/local/engine.ts";
 import { PaperBar } from "../paper-bar.tsx";
 import { PaperNote } from "../paper-note.tsx";
 import { PaperWaiting } from "../paper-waiting.tsx";
@@ -14,7 +15,7 @@ export function DocPaper({ blob, ends, download }: PaperProps) {
     let isGone = false;
     setText(null);
     const read = async () => {
-      const found = docText(new Uint8Array(await blob.arrayBuffer()));
+      const found = await readText(await blob.arrayBuffer(), "application/msword");
       if (!isGone) setText(found);
     };
     read().catch(() => isGone || setText({ state: "broken", pages: [] }));
