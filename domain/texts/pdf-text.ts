@@ -1,7 +1,7 @@
 /* The text of a PDF, out of what PDFium gives for each page: Arabic as it is read, letters as they are written. */
 
 import { cleanText } from "../core/text.ts";
-import { type PlacedText, textOfPlaced, turned } from "./placed-text.ts";
+import { mirrored, type PlacedText, textOfPlaced } from "./placed-text.ts";
 import type { FileText } from "./texts.ts";
 
 /** What PDFium gives for a page; with places where it has letters from right to left. */
@@ -51,7 +51,7 @@ function repaired(page: RawPage): string {
   if (!/[\u0600-\u06ff\ufb50-\ufdff\ufe70-\ufefc]/.test(text)) return text;
   // only what is in the right order opens to the right letters
   const lines = isBackwards(text.normalize("NFKC").replace(ALLAH, "$1$2الله"))
-    ? text.split("\n").map(turned)
+    ? text.split("\n").map(mirrored)
     : text.split("\n");
   return lines
     .map(withBrackets)

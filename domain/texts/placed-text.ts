@@ -54,7 +54,7 @@ function isLigature(text: string): boolean {
 }
 
 /** A line's letters the other way round, but for what runs from left to right in it: Latin words and all digits. */
-export function turned(text: string): string {
+export function mirrored(text: string): string {
   return Array.from(text)
     .reverse()
     .join("")
@@ -67,7 +67,7 @@ export function turned(text: string): string {
 /** A glyph's letters as they are read: PDFium turns lines from right to left round letter by letter, also within a glyph. */
 function lettersOf(text: string, parts: boolean): string {
   if (text.length < 2 || !RTL.test(text) || (!parts && isLigature(text))) return text;
-  return turned(text).replace(MARKS_FIRST, "$2$1");
+  return mirrored(text).replace(MARKS_FIRST, "$2$1");
 }
 
 function linesOf({ text, x, y }: PlacedText): Line[] {

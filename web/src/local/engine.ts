@@ -30,8 +30,5 @@ export { MANY_RECORDS } from "./storage/types.ts";
 export { acknowledgeLost, lostCount, onLost } from "./storage/unsent-count.ts";
 export { pullNow, retryNow, stopSync } from "./sync/sync.ts";
 export { getLocalSession, refreshUser } from "./tabs/session.ts";
-<<<<<<< HEAD
 export type { ContentResult } from "./texts/content-search.ts";
-=======
 export { readText } from "./texts/read-file.ts";
->>>>>>> viewer

@@ -1,6 +1,6 @@
 /* What a worker does for the scan screen: it has the canvases and the seconds that the page does not have. */
 
-import { type Corners, paperSize, type Size, turned } from "./imaging/geometry.ts";
+import { type Corners, paperSize, type Size, turnedCorners } from "./imaging/geometry.ts";
 import { guessCorners } from "./imaging/guess-corners.ts";
 import { fittingImages, imagesPdf, PAGE_PIXELS, type PdfImage } from "./imaging/images-pdf.ts";
 import { cleanUp, packBits, type ScanMode } from "./imaging/light.ts";
@@ -73,7 +73,7 @@ async function pageOf(picture: Blob, { corners, turn, mode }: PageLook, longest:
   // what is shown is made of a smaller picture: much less work, and smoother
   const source = rasterOf(...drawn(bitmap, Math.max(longest, LONGEST / 2)));
   bitmap.close();
-  const seen = turned(corners, turn);
+  const seen = turnedCorners(corners, turn);
   return cleanUp(straighten(source, seen, paperSize(seen, source, longest)), mode);
 }
 

@@ -96,7 +96,7 @@ export function paperSize(corners: Corners, picture: Size, longEdge: number): Si
 }
 
 /** The corners as they are called after the paper was turned clockwise, a quarter each time. */
-export function turned(corners: Corners, quarters: number): Corners {
+export function turnedCorners(corners: Corners, quarters: number): Corners {
   let [a, b, c, d] = corners;
   for (let left = ((quarters % 4) + 4) % 4; left > 0; left--) [a, b, c, d] = [d, a, b, c];
   return [a, b, c, d];

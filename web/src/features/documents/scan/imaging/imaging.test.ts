@@ -13,7 +13,7 @@ import {
   paperAspect,
   paperSize,
   project,
-  turned,
+  turnedCorners,
   withCorner,
 } from "./geometry.ts";
 import { guessCorners, wholePicture } from "./guess-corners.ts";
@@ -155,10 +155,10 @@ describe("a paper in a picture", () => {
 
   it("is turned by a quarter clockwise: what was at its bottom left is now at its top left", () => {
     const corners = shotOf({ tilt: 0, swing: 0, roll: 0, aspect: 0.7 });
-    const quarter = turned(corners, 1);
+    const quarter = turnedCorners(corners, 1);
     expect(quarter[0]).toBe(corners[3]);
-    expect(turned(quarter, 3)).toEqual(corners);
-    expect(turned(corners, -1)).toEqual(turned(corners, 3));
+    expect(turnedCorners(quarter, 3)).toEqual(corners);
+    expect(turnedCorners(corners, -1)).toEqual(turnedCorners(corners, 3));
     const { x, y } = project(homographyTo(quarter), 0, 0);
     expect([x, y]).toEqual([quarter[0].x, quarter[0].y]);
   });

@@ -17,13 +17,13 @@ export interface PageLayout {
   height: number;
 }
 
-export const turned = ({ width, height }: PageSize, turn: Turn): PageSize =>
+export const turnedSize = ({ width, height }: PageSize, turn: Turn): PageSize =>
   turn % 2 === 0 ? { width, height } : { width: height, height: width };
 
 /** @param scale CSS pixels a point */
 export function layPages(pages: readonly PageSize[], scale: number, turn: Turn): PageLayout {
   const sizes = pages.map((page) => {
-    const { width, height } = turned(page, turn);
+    const { width, height } = turnedSize(page, turn);
     return { width: Math.round(width * scale), height: Math.round(height * scale) };
   });
   const tops: number[] = [];
@@ -39,7 +39,7 @@ export const clampScale = (scale: number) => Math.min(MOST_SCALE, Math.max(LEAST
 
 /** The scale at which the widest page, or all of a page, fits into a view. */
 export function scaleFor(fit: Fit, pages: readonly PageSize[], turn: Turn, view: PageSize): number {
-  const all = pages.map((page) => turned(page, turn));
+  const all = pages.map((page) => turnedSize(page, turn));
   const width = (view.width - 2 * GAP) / Math.max(1, ...all.map((page) => page.width));
   const height = (view.height - 2 * GAP) / Math.max(1, ...all.map((page) => page.height));
   return clampScale(fit === "width" ? width : Math.min(width, height));
