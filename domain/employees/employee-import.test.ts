@@ -97,6 +97,7 @@ describe("dates", () => {
     ["2020", "date_unreadable"],
     [12, "date_unreadable"],
     [1e9, "date_unreadable"],
+    [Number.NaN, "date_unreadable"],
     [true, "date_unreadable"],
   ])("%s is a problem", (cell, code) => {
     expect(readDay(cell)).toEqual({ code });

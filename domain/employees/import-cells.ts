@@ -45,7 +45,8 @@ export function isMonthFirst(cell: Cell | undefined): boolean {
 export function readDay(cell: Cell | undefined, doubtful = false): ReadCell {
   if (typeof cell !== "number") return parseDay(cellText(cell), { doubtful });
   const whole = Math.floor(cell);
-  if (whole < EXCEL_FROM || whole >= EXCEL_END) return { code: "date_unreadable" };
+  // what is no number at all is neither before nor after
+  if (!(whole >= EXCEL_FROM && whole < EXCEL_END)) return { code: "date_unreadable" };
   return { value: new Date(EXCEL_ZERO + whole * DAY_MS).toISOString().slice(0, 10) };
 }
 
