@@ -13,7 +13,7 @@ import {
 import type { Call, JsonValue, Reply } from "../http/types.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
-import { visibleToSql } from "../records/policy-sql.ts";
+import { downloadableSql } from "../records/policy-sql.ts";
 import { queryFields } from "../records/records.ts";
 import { presentTextSql } from "./list.ts";
 import { passageSql } from "./passage.ts";
@@ -47,7 +47,7 @@ export function searchTexts({ app, actor, query }: Call): Reply {
   const sql = `SELECT json_object('id', CAST(d.id AS INTEGER), 'exact', t.id IN (${matching("exact")}), 'row', t.id,
       'total', count(*) OVER ())
     FROM (${matching("all")}) f CROSS JOIN texts t ON t.id = f.rowid CROSS JOIN documents d ON d.id = t.record
-    WHERE ${presentTextSql(visibleToSql(actor, "d", "viewers"))}
+    WHERE ${presentTextSql(downloadableSql(actor, "d"))}
     ORDER BY t.id IN (${matching("exact")}) DESC, d.uploadDate DESC, d.id DESC LIMIT ${limit}`;
   const params = { all: ftsMatch(asked, tenants), exact: ftsMatch(asked, tenants, "exact") };
   const found = texts(app, sql, params).map((row): Found => JSON.parse(row));
