@@ -1,0 +1,50 @@
+/* What others read in a PDF, in processes of their own whose processor time is known. */
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const READER = fileURLToPath(new URL("./pdfjs-text.mjs", import.meta.url));
+const MOST = { maxBuffer: 64 * 2 ** 20 };
+
+/**
+ * The text that pdf.js finds.
+ * @param {string} file
+ * @returns {Promise<{ text: string, processor: number }>} processor time in milliseconds, without that of the start
+ */
+export async function pdfjsText(file) {
+  const { stdout } = await run(process.execPath, [READER, file], MOST);
+  return JSON.parse(stdout);
+}
+
+/**
+ * The text that poppler finds, whose `pdftotext` Paperless-ngx calls.
+ * @param {string} file
+ * @returns {Promise<string | null>} null where it is not installed
+ */
+export async function popplerText(file) {
+  try {
+    return (await run("pdftotext", ["-enc", "UTF-8", file, "-"], MOST)).stdout;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/**
+ * Has LibreOffice make a PDF of a page.
+ * @param {string} html path of the page
+ * @param {string} folder where the PDF goes
+ * @returns {Promise<boolean>} false where it is not installed
+ */
+export async function libreofficePdf(html, folder) {
+  try {
+    const profile = `-env:UserInstallation=file://${folder}/profile`;
+    const work = ["--headless", "--convert-to", "pdf:writer_web_pdf_Export", "--outdir", folder, html];
+    await run("soffice", [profile, ...work], MOST);
+    return true;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === "ENOENT") return false;
+    throw error;
+  }
+}
