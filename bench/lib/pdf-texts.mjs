@@ -1,21 +1,24 @@
-/* What others read in a PDF, in processes of their own whose processor time is known. */
+/* What a device and others read in a PDF, in processes of their own whose processor time is known. */
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-const READER = fileURLToPath(new URL("./pdfjs-text.mjs", import.meta.url));
 const MOST = { maxBuffer: 64 * 2 ** 20 };
 
-/**
- * The text that pdf.js finds.
- * @param {string} file
- * @returns {Promise<{ text: string, processor: number }>} processor time in milliseconds, without that of the start
- */
-export async function pdfjsText(file) {
-  const { stdout } = await run(process.execPath, [READER, file], MOST);
-  return JSON.parse(stdout);
+/** @typedef {{ text: string, processor: number }} Found processor time in milliseconds, without that of the start */
+
+/** @param {string} program beside this file @param {string} file @returns {Promise<Found>} */
+async function found(program, file) {
+  const path = fileURLToPath(new URL(program, import.meta.url));
+  return JSON.parse((await run(process.execPath, [path, file], MOST)).stdout);
 }
+
+/** The text that a device finds. @param {string} file */
+export const deviceText = (file) => found("./device-text.mjs", file);
+
+/** The text that pdf.js finds. @param {string} file */
+export const pdfjsText = (file) => found("./pdfjs-text.mjs", file);
 
 /**
  * The text that poppler finds, whose `pdftotext` Paperless-ngx calls.
