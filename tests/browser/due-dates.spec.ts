@@ -66,7 +66,12 @@ for (const language of ["en", "ar"] as const) {
     await due.click();
     expect(await barriers(page)).toEqual([]);
     await page.getByRole("link", { name: /^licence/ }).click();
-    const form = page.getByRole("dialog", { name: say("edit.title") });
+    const paper = page.getByRole("dialog", { name: "licence" });
+    await expect(paper.locator("dd", { hasText: ago })).toBeVisible();
+    await expect(paper.locator("dd", { hasText: "Daniel" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(paper).toBeHidden();
+    const form = await openDocument(page, language, "licence");
     await expect(form.getByLabel(labelled("form.dueDate"))).toHaveValue(`${day}/${month}/${year}`);
     await page.keyboard.press("Escape");
     await expect(form).toBeHidden();

@@ -95,12 +95,14 @@ for (const language of ["en", "ar"] as const) {
     await expect(part(page, language, "due")).toContainText("Call the ministry");
 
     await part(page, language, "due").getByRole("link", { name: "lease" }).click();
-    await expect(form.getByRole("region", { name: says(language, "reminders.title") })).toContainText(
+    const paper = page.getByRole("dialog", { name: "lease", exact: true });
+    await expect(paper.getByRole("region", { name: says(language, "reminders.title") })).toContainText(
       "Call the ministry",
     );
-    await expect(page).toHaveURL("/");
+    await expect(page).toHaveURL(`/?document=${lease}`);
     await page.keyboard.press("Escape");
     await expect(row(page, "lease")).toBeVisible();
+    await expect(page).toHaveURL("/");
     expect((await firm.daniel.client.get("/api/reminders")).json).toEqual([]);
     expect(await own()).toMatchObject([{ documentId: lease, text: "Call the ministry", doneAt: null }]);
   });

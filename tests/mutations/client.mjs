@@ -319,4 +319,17 @@ export const clientMutations = [
     to: "if (found) return found;",
     tests: [["unit", "web/src/local/outbox/versions.test.ts", "a refused version leaves the former file"]],
   },
+  {
+    breaks: "A device keeps no text of a paper that its person may not fetch",
+    file: "web/src/local/texts/keep-texts.ts",
+    from: "view.rows.filter(this.#ports.mayDownload)",
+    to: "view.rows.slice()",
+    tests: [
+      [
+        "unit",
+        "web/src/local/texts/keep-texts.test.ts",
+        "of papers that the person may not fetch are neither taken nor kept",
+      ],
+    ],
+  },
 ];

@@ -336,4 +336,17 @@ export const serverMutations = [
     to: "",
     tests: [["server", "tests/server/document-versions.test.ts", "takes the file's place"]],
   },
+  {
+    breaks: "What a paper says is told to nobody who may not fetch it",
+    file: "pb_hooks/src/records/policy-sql.ts",
+    from: 'const all = may(actor, "view", tenant) && may(actor, "download", tenant);',
+    to: 'const all = may(actor, "view", tenant);',
+    tests: [
+      [
+        "server",
+        "tests/server/texts.test.ts",
+        "a search finds, and the texts are given, to those who may fetch the paper",
+      ],
+    ],
+  },
 ];

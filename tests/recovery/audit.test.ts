@@ -173,7 +173,10 @@ describe("the audit", () => {
   });
 
   it("finds a lost row, and its file", async () => {
-    const found = await findings(({ sql, document }) => sql(`DELETE FROM documents WHERE id = ${document}`));
+    // the index of texts, which the trigger would change, is of a SQLite that is newer than Debian's program
+    const found = await findings(({ sql, document }) =>
+      sql(`DROP TRIGGER texts_document_gone; DELETE FROM documents WHERE id = ${document}`),
+    );
     expect(found.filter((one) => one.startsWith("A record is lost: documents/"))).toHaveLength(1);
     expect(found.filter((one) => one.startsWith("No record names the file "))).toHaveLength(2);
   });

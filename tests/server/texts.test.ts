@@ -146,14 +146,17 @@ describe("what cannot be read", () => {
 });
 
 describe("whose it is", () => {
-  it("a search finds, and the texts are given, to those who see the paper", async () => {
+  it("a search finds, and the texts are given, to those who may fetch the paper", async () => {
     const { id } = await file("secret.pdf", pdf({ lines: ["Confidential turbine"] }));
     await stateOf(id);
     const { user, admin, viewer, powerless, otherAdmin, otherUser, alone, root } = people;
+    // sees the paper in the list, and no more of it
+    const looker = await server.makeUser({ role: "user", organizationId: people.first.id, permissions: ["view"] });
     for (const [who, sees] of [
       [user, true],
       [admin, true],
       [viewer, true],
+      [looker, false],
       [powerless, false],
       [otherAdmin, false],
       [otherUser, false],

@@ -33,6 +33,15 @@ export function visibleToSql(actor: Actor, alias: string, access: Access): strin
     .join(" OR ")})`;
 }
 
+/** Documents whose files this person may fetch, and so may know what they say; see policy's mayDownload. */
+export function downloadableSql(actor: Actor, alias: string): string {
+  const inTenant = tenantsOf(actor).map((tenant) => {
+    const all = may(actor, "view", tenant) && may(actor, "download", tenant);
+    return `(${alias}.tenant = '${tenant}'${all ? "" : ` AND ${alias}.uploadedBy = '${actor.id}'`})`;
+  });
+  return `(${inTenant.join(" OR ")})`;
+}
+
 /** Rows that are on a record which this person sees and which is not deleted; true for what is on none. */
 export function onSeenSql(actor: Actor, alias: string, { on }: TenantEntity): string {
   if (!on) return "true";

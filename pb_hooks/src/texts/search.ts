@@ -14,7 +14,7 @@ import {
 import type { Call, JsonValue, Reply } from "../http/types.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
-import { visibleToSql } from "../records/policy-sql.ts";
+import { downloadableSql } from "../records/policy-sql.ts";
 import { queryFields } from "../records/records.ts";
 import { presentTextSql } from "./list.ts";
 import { passageSql } from "./passage.ts";
@@ -74,7 +74,7 @@ function foundDocuments(app: PbApp, asked: TextQuery, actor: Actor, limit: numbe
   // the index is asked first, of which the rest is few
   const matched = `SELECT d.id, d.uploadDate, ${exactSql} AS exact
     FROM (${matching("all")}) f CROSS JOIN texts t ON t.id = f.rowid CROSS JOIN documents d ON d.id = t.record
-    WHERE ${presentTextSql(visibleToSql(actor, "d", "viewers"))}`;
+    WHERE ${presentTextSql(downloadableSql(actor, "d"))}`;
   const sql = `WITH matched AS MATERIALIZED (${matched})
     SELECT json_object('id', CAST(id AS INTEGER), 'exact', exact, 'total', (SELECT count(*) FROM matched))
     FROM matched ORDER BY exact DESC, uploadDate DESC, id DESC LIMIT ${limit}`;

@@ -159,6 +159,7 @@ func (l *launcher) checks() []health.Check {
 
 // listen serves requests until the program is stopped. It calls ready once the first request can come.
 func (l *launcher) listen(listener, metricsPort net.Listener, where settings.Address, ready func()) error {
+	startTexts := l.bindTexts()
 	l.app.OnServe().Bind(&hook.Handler[*core.ServeEvent]{
 		// around all other handlers: what follows e.Next runs when the server is ready
 		Priority: -99999,
@@ -186,7 +187,7 @@ func (l *launcher) listen(listener, metricsPort net.Listener, where settings.Add
 			e.Server.MaxHeaderBytes = requestlimits.MaxHeaderBytes
 			ready()
 			go gctuning.Restore()
-			l.startTexts()
+			startTexts()
 			return nil
 		},
 	})

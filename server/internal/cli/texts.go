@@ -50,24 +50,34 @@ func (l *launcher) newTexts(hooks string, listeners *fanout.Index) *texts.Queue 
 	})
 }
 
-// startTexts reads papers until the program ends.
-func (l *launcher) startTexts() {
+// bindTexts has the reading of papers end before the database is closed, and returns what starts it. A stop may come at
+// any time: nothing starts after one.
+func (l *launcher) bindTexts() (start func()) {
 	if strings.EqualFold(l.settings.Get("SEARCH_CONTENTS", "on"), "off") {
-		return
+		return func() {}
 	}
 	reading, stop := context.WithCancel(context.Background())
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		l.texts.Run(reading)
-	}()
-	// before the database is closed
+	// held while papers are read, and for good from the stop on
+	turn := make(chan struct{}, 1)
 	l.app.OnTerminate().Bind(&hook.Handler[*core.TerminateEvent]{Id: "sijilTexts", Priority: -99999, Func: func(e *core.TerminateEvent) error {
 		stop()
 		select {
-		case <-ended:
+		case turn <- struct{}{}:
 		case <-time.After(textsStopTimeout):
 		}
 		return e.Next()
 	}})
+	return func() {
+		go func() {
+			turn <- struct{}{}
+			defer func() {
+				<-turn
+				// a reading that did not end in time finds the database closed
+				if reading.Err() != nil {
+					_ = recover()
+				}
+			}()
+			l.texts.Run(reading)
+		}()
+	}
 }

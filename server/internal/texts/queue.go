@@ -91,6 +91,9 @@ func (q *Queue) takeWoken() []string {
 func (q *Queue) Run(ctx context.Context) {
 	again := time.NewTicker(lookAgain)
 	defer again.Stop()
+	if ctx.Err() != nil {
+		return
+	}
 	pending := append(q.resume(), q.unread()...)
 	for {
 		q.work(ctx, pending)

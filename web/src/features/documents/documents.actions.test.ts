@@ -111,6 +111,7 @@ describe("a new version", () => {
       size: 3,
       mimeType: "application/pdf",
       sha256: "cd",
+      textState: null,
       fileVersions: {
         current: { number: 2, filedBy: 7, filedByName: "Noura", filedAt: "1970-01-01T00:00:00.000Z" },
         earlier: [{ ...former, filename: "a.pdf", size: 5, mimeType, sha256 }],

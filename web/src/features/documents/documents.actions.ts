@@ -43,6 +43,7 @@ export function newDocumentEntry(
       uploadDate: now.toISOString(),
       sha256: file.sha256,
       fileVersions: null,
+      textState: null,
       tenant: tenantOf(actor),
       version: 0,
       notes: {},
@@ -82,6 +83,7 @@ export function newVersionEntry(
       mimeType,
       size,
       sha256,
+      textState: null,
       fileVersions: { current, earlier: [...(fileVersions?.earlier ?? []), { ...former, ...ofFormer }] },
     },
   };

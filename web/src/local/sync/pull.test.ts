@@ -17,6 +17,8 @@ import { pullChanges } from "./pull.ts";
 
 const never = new AbortController().signal;
 const still = async () => {};
+/** The bytes of an answer that brings so many documents. */
+const bytesOf = (documents: number) => documents * JSON.stringify(put(aDocument(10))).length;
 let count = 0;
 const opened: Mirror[] = [];
 
@@ -160,7 +162,7 @@ describe("pull", () => {
     const mirror = await aTab(newDevice());
     const { epoch } = await beginEpoch(mirror.db);
     expect(mirror.view("documents").ready).toBe(false);
-    server.options.cuts = [Number.POSITIVE_INFINITY, 9_000];
+    server.options.cuts = [Number.POSITIVE_INFINITY, bytesOf(25)];
     await expect(pullChanges(mirror, { http: server.http, epoch }, never)).rejects.toBeInstanceOf(OfflineError);
     expect(shown(mirror).size).toBe(50);
     expect(shown(await aTab(mirror.db.name)).size).toBe(30);
@@ -277,7 +279,7 @@ describe("pull", () => {
 
     test("after one that was cut: what was deleted meanwhile is gone, and the list never empties in between", async () => {
       const { server, mirror, pullNow } = await withDocuments(60);
-      server.options.cuts = [9_000];
+      server.options.cuts = [bytesOf(25)];
       await expect(pullNow()).rejects.toBeInstanceOf(OfflineError);
       expect(shown(mirror).has(1)).toBe(true);
       server.write(gone(1));
@@ -293,7 +295,7 @@ describe("pull", () => {
       const { server, mirror, pullNow } = await withDocuments(60);
       await pullNow();
       server.restore();
-      server.options.cuts = [Number.POSITIVE_INFINITY, 9_000];
+      server.options.cuts = [Number.POSITIVE_INFINITY, bytesOf(25)];
       await expect(pullNow()).rejects.toBeInstanceOf(OfflineError);
       expect(shown(mirror).has(1)).toBe(true);
       server.write(gone(1));
@@ -347,7 +349,7 @@ describe("pull", () => {
     await pullChanges(mirror, { http: server.http, epoch }, never);
     server.copy();
     server.write(...Array.from({ length: 50 }, (_, id) => put(aDocument(id + 1))));
-    server.options.cuts = [9_000];
+    server.options.cuts = [bytesOf(25)];
     await expect(pullChanges(mirror, { http: server.http, epoch }, never)).rejects.toBeInstanceOf(OfflineError);
     expect(shown(mirror).size).toBeGreaterThan(20);
     server.putBack();
@@ -363,7 +365,7 @@ describe("pull", () => {
     await pullChanges(mirror, { http: server.http, epoch }, never);
     server.copy();
     server.write(...Array.from({ length: 50 }, (_, id) => put(aDocument(id + 2))));
-    server.options.cuts = [9_000];
+    server.options.cuts = [bytesOf(25)];
     await expect(pullChanges(mirror, { http: server.http, epoch }, never)).rejects.toBeInstanceOf(OfflineError);
     expect(shown(mirror).size).toBeGreaterThan(20);
     server.putBack();

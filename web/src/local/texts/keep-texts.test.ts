@@ -26,6 +26,8 @@ class Device {
   /** As many as the server sends at once. */
   atOnce = 100;
   online = true;
+  /** Papers whose files this person may not fetch. */
+  readonly denied = new Set<number>();
   isResting = false;
   over = new AbortController();
   ended: Promise<void> | null = null;
@@ -69,6 +71,7 @@ class Device {
         },
         db,
         http: this.http,
+        mayDownload: ({ id }) => !this.denied.has(id),
         mayFetch: () => this.online,
         onChange: this.connection.on,
         room: 64_000_000,
@@ -149,6 +152,21 @@ describe("texts of papers", () => {
     device.texts.set(4, { sha256: "sha-4", state: "ok", text: "later" });
     device.show([...device.memory.documents.view().rows].map((row) => (row.id === 4 ? { ...row, version: 2 } : row)));
     expect(await device.kept()).toEqual([1, 2, 3, 4]);
+    await device.stop();
+  });
+
+  test("of papers that the person may not fetch are neither taken nor kept", async () => {
+    const device = new Device(db);
+    const rows = [1, 2].map((id) => device.serve(id, "a text"));
+    device.denied.add(2);
+    device.show(rows);
+    device.start();
+    expect(await device.kept()).toEqual([1]);
+    expect(device.asked).toEqual([[1]]);
+    // the right goes with a reset of the mirror
+    device.denied.add(1);
+    device.show(rows);
+    expect(await device.kept()).toEqual([]);
     await device.stop();
   });
 

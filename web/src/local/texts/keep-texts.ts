@@ -19,6 +19,8 @@ export interface KeepTextsPorts {
   mirror: Pick<Mirror, "view" | "serverRow" | "subscribe">;
   db: TextsDatabase;
   http: typeof http;
+  /** Whether this person may fetch a paper, and so may know what it says. */
+  mayDownload: (row: Document) => boolean;
   /** Whether the server may be asked now: it can be reached, the session holds, a first pull has come. */
   mayFetch: () => boolean;
   /** Calls back when that may have changed; returns how to stop. */
@@ -107,7 +109,8 @@ class TextKeeper {
     const view = this.#ports.mirror.view("documents");
     if (!view.ready) return false;
     const isLeft = (row: Document) => this.#leftAlone.get(row.id) === row.version;
-    const plan = planTexts(view.rows, this.#kept, this.#room, (row) => this.#isUnsent(row));
+    const rows = view.rows.filter(this.#ports.mayDownload);
+    const plan = planTexts(rows, this.#kept, this.#room, (row) => this.#isUnsent(row));
     await this.#remove(plan.superfluous);
     const unread = plan.unread.find((row) => !isLeft(row) && !this.#unread.has(row.id));
     if (unread) {

@@ -1,6 +1,7 @@
 /* What the leading tab does with texts. */
 
 import { Dexie } from "dexie";
+import { mayDownload } from "#domain/index";
 import { getConnection, onConnection } from "../http/connectivity.ts";
 import { httpAs } from "../http/http.ts";
 import { unsentFile } from "../outbox/outbox.ts";
@@ -31,6 +32,8 @@ export async function startTexts(local: LocalSession, hasPulled: () => boolean, 
       mirror,
       db: texts,
       http: httpAs(user.id),
+      // the user as now known: rights change while a tab is open
+      mayDownload: (row) => mayDownload(local.user, row),
       mayFetch: () => {
         const { online, signedOut } = getConnection();
         const isOwn = (rememberedUser()?.id ?? user.id) === user.id;

@@ -64,7 +64,8 @@ export function DocumentTitle({ item, actions, isFoundInside, t, language }: Lis
       </p>
       <p className="flex text-ink-2 text-small" title={snippet ? undefined : document.filename}>
         <MarkWord mark={mark} deletedCategory={deletedCategory} t={t} />
-        <DueMark document={document} today={today} t={t} language={language} />
+        {/* the words that were found need the room */}
+        {snippet ? null : <DueMark document={document} today={today} t={t} language={language} />}
         <NoteMark notes={document.notes} t={t} />
         <ContentLine document={document} snippet={snippet} t={t} />
         <RowTags tags={document.tags} t={t} />

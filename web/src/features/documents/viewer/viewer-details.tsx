@@ -2,13 +2,16 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { type Document, formatBytes } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
 import { RecordActivity } from "#web/shared/activity/record-activity.tsx";
 import { CategoryBadge } from "#web/shared/categories/category-badge.tsx";
+import { DueNote } from "#web/shared/dates/due-words.tsx";
 import { Notes } from "#web/shared/notes/notes.tsx";
 import { RecordReminders } from "#web/shared/reminders/record-reminders.tsx";
 import { TagChips } from "#web/shared/tags/tag-chips.tsx";
 import { useActor } from "#web/shared/use-actor.ts";
+import { useToday } from "#web/shared/use-today.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Filename } from "#web/ui/text/filename.tsx";
 import { Name } from "#web/ui/text/name.tsx";
@@ -45,10 +48,12 @@ export function ViewerDetails({ document }: { document: Document }) {
 function Facts({ document }: { document: Document }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const language = useLanguage();
+  const today = useToday();
   const actor = useActor();
   const category = useCollection("categories").byId.get(document.categoryId);
   const subcategory = useCollection("subcategories").byId.get(document.subcategoryId ?? 0);
-  const { fileVersions, uploadedBy, description, tags } = document;
+  const { fileVersions, uploadedBy, dueDate, responsibleName, description, tags } = document;
   const filedBy = fileVersions?.current.filedByName ?? (actor?.id === uploadedBy ? actor?.fullName : undefined);
   return (
     <dl className="flex flex-col gap-3 py-3">
@@ -74,6 +79,16 @@ function Facts({ document }: { document: Document }) {
       <Fact label={t("documents.columns.size")}>
         <bdi dir="ltr">{formatBytes(document.size)}</bdi>
       </Fact>
+      {dueDate ? (
+        <Fact label={t("documents.form.dueDate")}>
+          {format.date(dueDate)} · <DueNote document={document} today={today} t={t} language={language} />
+        </Fact>
+      ) : null}
+      {responsibleName ? (
+        <Fact label={t("documents.form.responsibleId")}>
+          <Name>{responsibleName}</Name>
+        </Fact>
+      ) : null}
       {tags ? (
         <Fact label={t("documents.form.tags")}>
           <TagChips tags={tags} />
