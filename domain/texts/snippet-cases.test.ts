@@ -9,7 +9,7 @@ const WORDS = [
   ..."عقد العقد والعقود بالإيجار إيجارٌ أُجْرَة المستودع للمستودع عبد الله عبدالله معبد مُعبّد وزارة شركة ـمـ ١٢٣ ۴۵ ﷲ ﻻ ى ک".split(
     " ",
   ),
-  ..."contract Contracts INVOICE/2026 lease's café ÀÉ Οδός ΣΟΦΙΑ İstanbul ﬁne straße xt12 a b 12 4.5 (word), «quoted»".split(
+  ..."contract Contracts INVOICE/2026 lease's café ÀÉ Οδός ΣΟΦΙΑ ΣΟΦΙΑΣعقد Α.Σ.Α ΤΟΙϹ İstanbul ﬁne straße xt12 a b 12 4.5 (word), «quoted»".split(
     " ",
   ),
   ..."合同 租金 ひらがな 한국어 𝐀𝐁 😀 नमस्ते שלום Привет ½ ™".split(" "),

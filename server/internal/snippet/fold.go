@@ -1,13 +1,10 @@
 package snippet
 
 import (
-	"strings"
 	"sync"
 	"unicode"
 	"unicode/utf16"
 
-	"golang.org/x/text/cases"
-	"golang.org/x/text/language"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -87,7 +84,7 @@ var foldedUnits = sync.OnceValue(func() *[0x10000]uint16 {
 	units := &[0x10000]uint16{}
 	for at := range units {
 		units[at] = several
-		if at == 'Σ' || utf16.IsSurrogate(rune(at)) {
+		if at == capitalSigma || at == lunateSigma || utf16.IsSurrogate(rune(at)) {
 			continue
 		}
 		only := []uint16{}
@@ -109,14 +106,7 @@ var foldedUnits = sync.OnceValue(func() *[0x10000]uint16 {
 // decomposed is a text in lower case, with ligatures and accents taken apart.
 func decomposed(text []uint16) []uint16 {
 	apart := norm.NFKD.String(string(utf16.Decode(text)))
-	return utf16.Encode([]rune(lower(apart)))
-}
-
-func lower(text string) string {
-	if strings.ContainsRune(text, 'Σ') {
-		return cases.Lower(language.Und).String(text)
-	}
-	return strings.ToLower(text)
+	return utf16.Encode(lower([]rune(apart)))
 }
 
 // fold is domain/core/text.ts's fold.
