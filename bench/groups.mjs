@@ -13,6 +13,7 @@ import { longQueue } from "./groups/long-queue.mjs";
 import { open } from "./groups/open.mjs";
 import { peers } from "./groups/peers.mjs";
 import { propagation } from "./groups/propagation.mjs";
+import { reading } from "./groups/reading.mjs";
 import { uploads } from "./groups/uploads.mjs";
 import { weight } from "./groups/weight.mjs";
 
@@ -40,6 +41,7 @@ export const groups = [
   { name: "propagation", title: "From device to device", run: propagation },
   { name: "fanout", title: "Live connections of others", run: fanout },
   { name: "employees", title: "Employees", run: employees },
+  { name: "reading", title: "What papers say", run: reading },
   { name: "uploads", title: "Uploads", run: uploads },
   { name: "broken-line", title: "A line that breaks", run: brokenLine },
   { name: "long-queue", title: "Long queues", run: longQueue },

@@ -1,13 +1,11 @@
-import { readFile, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { bulkId } from "../../scripts/lib/bulk/rows.mjs";
 import { ground } from "../lib/ground.mjs";
 import { figure } from "../lib/measure.mjs";
+import { memoryOf, processorTimeOf } from "../lib/processor.mjs";
 import { ratioRow } from "../lib/table.mjs";
 
 const MEGABYTE = 2 ** 20;
-/** Linux counts processor time in hundredths of a second. */
-const TICK_MS = 10;
 const json = { "Content-Type": "application/json" };
 
 /**
@@ -119,24 +117,6 @@ function send(url, { path, method = "GET", headers = {}, body = "" }, cookie) {
   });
 }
 
-/** Processor time of a process so far, in milliseconds. @param {number} pid */
-async function processorTime(pid) {
-  const fields = (await readFile(`/proc/${pid}/stat`, "latin1")).replace(/^.*\) /s, "").split(" ");
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-}
-
-/** The most memory since the last call, beyond what is held now, in bytes. @param {number} pid @param {() => Promise<unknown>} work */
-async function memoryOf(pid, work) {
-  const held = async (/** @type {string} */ name) => {
-    const status = await readFile(`/proc/${pid}/status`, "latin1");
-    return Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status)?.[1]) * 1024;
-  };
-  await writeFile(`/proc/${pid}/clear_refs`, "5");
-  const before = await held("VmRSS");
-  await work();
-  return Math.max(0, (await held("VmHWM")) - before);
-}
-
 /**
  * The most expensive request of each kind of caller, beside GET /api/config or a ceiling; what each cost before there were
  * limits stands beside it.
@@ -150,9 +130,9 @@ export async function expensive(bench) {
   /** @param {Asked} asked @returns {Promise<number>} milliseconds of the processor for one */
   const cost = async (asked, count = times, cookie = "") => {
     for (let n = 0; n < Math.min(count, 10); n++) await send(url, asked, cookie);
-    const before = await processorTime(pid);
+    const before = await processorTimeOf(pid);
     for (let n = 0; n < count; n++) await send(url, asked, cookie);
-    return ((await processorTime(pid)) - before) / count;
+    return ((await processorTimeOf(pid)) - before) / count;
   };
   try {
     /** @type {number[]} */

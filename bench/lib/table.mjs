@@ -11,7 +11,7 @@ import { figure } from "./measure.mjs";
  * @property {boolean | null} met null where there is no aim
  */
 
-/** @typedef {"ms" | "bytes" | "perSecond" | "times"} Unit */
+/** @typedef {"ms" | "bytes" | "perSecond" | "percent" | "times"} Unit */
 
 /**
  * How the ratio is meant: `faster`: theirs by ours, at least the aim; `atMost`: ours by theirs, at most the aim;
@@ -62,6 +62,7 @@ export function withSpread(values, unit) {
 function text(value, unit) {
   if (unit === "ms") return value < 10_000 ? `${digits(value)} ms` : `${digits(value / 1000)} s`;
   if (unit === "perSecond") return `${digits(value)} a second`;
+  if (unit === "percent") return `${digits(value)} %`;
   if (unit === "times") return digits(value);
   if (value < 10_000) return `${Math.round(value)} bytes`;
   return value < 2 ** 20 ? `${digits(value / 1024)} KB` : `${digits(value / 2 ** 20)} MB`;

@@ -25,6 +25,8 @@ export interface Firm {
 interface Fixtures {
   /** Whether the test has a server to itself, on an empty data folder: for what nobody else may have touched. */
   alone: boolean;
+  /** Whether the server reads papers: for files whose subject is what papers say. */
+  readsPapers: boolean;
   /** The server of the test's file. A test may kill it; the next one finds it running. */
   server: TestServer;
   /** A line to it that can be cut. */
@@ -39,7 +41,7 @@ interface Fixtures {
 
 interface WorkerFixtures {
   /** The server that the tests of a file share; that of the file before is stopped. */
-  serverOf: (file: string) => Promise<TestServer>;
+  serverOf: (file: string, env?: NodeJS.ProcessEnv) => Promise<TestServer>;
   program: SharedProgram;
 }
 
@@ -61,11 +63,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         for (const server of running.values()) await server.stop();
         running.clear();
       };
-      await use(async (file) => {
+      await use(async (file, env) => {
         const known = running.get(file);
         if (known) return known;
         await stop();
-        const server = await startServer();
+        const server = await startServer({ env });
         running.set(file, server);
         return server;
       });
@@ -82,8 +84,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
   alone: [false, { option: true }],
-  server: async ({ serverOf, alone }, use, { file }) => {
-    const server = alone ? await startServer() : await serverOf(file);
+  readsPapers: [false, { option: true }],
+  server: async ({ serverOf, alone, readsPapers }, use, { file }) => {
+    const env = readsPapers ? { SEARCH_CONTENTS: "on" } : {};
+    const server = alone ? await startServer({ env }) : await serverOf(file, env);
     await use(server);
     if (alone) await server.stop();
     else if (!(await answers(server))) await server.restart();

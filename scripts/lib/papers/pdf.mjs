@@ -90,11 +90,13 @@ function written({ lines, title, packed, ballast, password }) {
  */
 function drawFromRight(document, line, y) {
   let x = document.page.width - MARGIN;
-  for (const run of line.match(/[\p{Script=Arabic}\p{Mn}،؛؟ـ]+|[\w.,:+-]*\w(?: +[\w.,:+-]*\w)*|\s+|./gu) ?? []) {
-    document.font(isArabic(run) ? "Arabic" : "Helvetica");
+  for (const run of line.match(/[\p{Script=Arabic}\p{Mn}،؛؟ـ]+|[٠-٩]+|[\w.,:+-]*\w(?: +[\w.,:+-]*\w)*|\s+|./gu) ?? []) {
+    const isDigits = /^[٠-٩]/.test(run);
+    document.font(isArabic(run) || isDigits ? "Arabic" : "Helvetica");
     /** @type {PDFKit.Mixins.TextOptions} */
     const options = { ...ON_BASE_LINE, ...(isArabic(run) ? { features: ["rtla"] } : {}) };
     x -= document.widthOfString(run, options);
-    document.text(MIRRORED[run] ?? run, x, y, options);
+    // digits run from left to right, though PDFKit turns round whatever the Arabic typeface has
+    document.text(isDigits ? [...run].reverse().join("") : (MIRRORED[run] ?? run), x, y, options);
   }
 }

@@ -92,7 +92,8 @@ async function bundled(entry, name, alias, edits) {
       minify: false,
       target: "es2023",
       reportCompressedSize: false,
-      rolldownOptions: { output: { codeSplitting: false } },
+      // a simulated page starts no workers, which is what their addresses are for
+      rolldownOptions: { output: { codeSplitting: false }, checks: { emptyImportMeta: false } },
       lib: { entry: join(folder, entry), formats: ["iife"], name, fileName: () => `${name}.js` },
     },
   });

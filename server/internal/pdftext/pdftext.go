@@ -69,42 +69,61 @@ func (r *Reader) Close(ctx context.Context) error {
 	return r.runtime.Close(ctx)
 }
 
-// Pages returns the letters of each page, as PDFium gives them and as web/src/pdf/page-texts.ts does, and whether there are more than Limits let it read. It fails
-// with ErrLocked or ErrBroken, or with the context's error when that has ended.
+// Pages returns the letters of each page, as PDFium gives them and as web/src/pdf/page-texts.ts does, and whether there are
+// more than Limits let it read; they are those that there was time for. It fails with ErrLocked or ErrBroken; any other error is none of the file's.
 func (r *Reader) Pages(ctx context.Context, file []byte) (pages []Page, cut bool, err error) {
 	limit, cancel := context.WithTimeout(ctx, r.limits.Time)
 	defer cancel()
+	of := &instance{ctx: limit, functions: map[string]api.Function{}}
 	defer func() {
 		if value := recover(); value != nil {
 			err = fmt.Errorf("%w: %v", ErrBroken, value)
 		}
+		pages = of.read
+		switch {
 		// a stop of the server says nothing of the file
-		if ctx.Err() != nil {
+		case ctx.Err() != nil:
 			err = ctx.Err()
+		// a long paper is no broken one
+		case err != nil && limit.Err() != nil && len(pages) > 0:
+			cut, err = true, nil
 		}
 		if err != nil {
 			pages = nil
 		}
 	}()
-	module, err := r.runtime.InstantiateModule(limit, r.code, wazero.NewModuleConfig().WithName("").WithStartFunctions())
+	memory, err := newMemory(r.limits.Memory)
+	if err != nil {
+		return nil, false, err
+	}
+	defer memory.Free()
+	module, err := r.runtime.InstantiateModule(memory.allocatedIn(limit), r.code, wazero.NewModuleConfig().WithName("").WithStartFunctions())
 	if err != nil {
 		return nil, false, fmt.Errorf("%w: %w", ErrBroken, err)
 	}
 	defer module.Close(context.WithoutCancel(ctx))
-	of := &instance{ctx: limit, module: module}
-	return of.pages(file, r.limits)
+	of.module = module
+	cut, err = of.pages(file, r.limits)
+	return nil, cut, err
 }
 
 // instance is PDFium for one file. What goes wrong in it panics.
 type instance struct {
 	ctx    context.Context
 	module api.Module
+	// functions are those called before: each that wazero hands out has a stack of its own.
+	functions map[string]api.Function
+	// read are the pages so far.
+	read []Page
 }
 
 func (i *instance) call(name string, arguments ...uint64) uint64 {
-	function := i.module.ExportedFunction(name)
+	function := i.functions[name]
 	if function == nil {
-		panic("PDFium has no function " + name)
+		if function = i.module.ExportedFunction(name); function == nil {
+			panic("PDFium has no function " + name)
+		}
+		i.functions[name] = function
 	}
 	results, err := function.Call(i.ctx, arguments...)
 	if err != nil {
@@ -125,33 +144,34 @@ func (i *instance) room(size int) uint32 {
 	return address
 }
 
-func (i *instance) pages(file []byte, limits Limits) (pages []Page, cut bool, err error) {
+// pages reads them, and returns whether there are more.
+func (i *instance) pages(file []byte, limits Limits) (cut bool, err error) {
 	i.call("__wasm_call_ctors")
 	i.call("FPDF_InitLibraryWithConfig", 0)
 	address := i.room(max(len(file), 1))
 	if !i.module.Memory().Write(address, file) {
-		return nil, false, ErrBroken
+		return false, ErrBroken
 	}
 	document := i.call("FPDF_LoadMemDocument", uint64(address), uint64(len(file)), 0)
 	if document == 0 {
 		if i.call("FPDF_GetLastError") == passwordError {
-			return nil, false, ErrLocked
+			return false, ErrLocked
 		}
-		return nil, false, ErrBroken
+		return false, ErrBroken
 	}
 	count, left := int(int32(i.call("FPDF_GetPageCount", document))), limits.Letters
 	for at := range count {
 		if at == limits.Pages || left <= 0 {
-			return pages, true, nil
+			return true, nil
 		}
 		page, whole := i.page(document, at, left, limits.Units)
-		pages = append(pages, page)
+		i.read = append(i.read, page)
 		if !whole {
-			return pages, true, nil
+			return true, nil
 		}
 		left -= page.letters
 	}
-	return pages, false, nil
+	return false, nil
 }
 
 // provideImports makes what PDFium calls. Files, clocks and the like it does without: each answers that there is none.

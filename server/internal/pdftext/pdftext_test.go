@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -64,11 +65,14 @@ func pdf(contents ...string) []byte {
 	object("<< /Type /Catalog /Pages 2 0 R >>")
 	object("<< /Type /Pages /Kids [%s] /Count %d >>", strings.Join(kids, " "), len(kids))
 	object("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>")
+	var packed bytes.Buffer
 	for at, content := range contents {
-		var packed bytes.Buffer
-		writer := zlib.NewWriter(&packed)
-		_, _ = writer.Write([]byte(content))
-		_ = writer.Close()
+		if at == 0 || content != contents[at-1] {
+			packed.Reset()
+			writer := zlib.NewWriter(&packed)
+			_, _ = writer.Write([]byte(content))
+			_ = writer.Close()
+		}
 		object("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents %d 0 R /Resources << /Font << /F 3 0 R >> >> >>", 5+2*at)
 		object("<< /Filter /FlateDecode /Length %d >>\nstream\n%s\nendstream", packed.Len(), packed.String())
 	}
@@ -146,12 +150,44 @@ func TestHostile(t *testing.T) {
 	}
 }
 
+// held is the memory of this process, in bytes; 0 where the system does not tell.
+func held(t *testing.T) int {
+	t.Helper()
+	stat, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		return 0
+	}
+	var all, resident int
+	if _, err := fmt.Sscan(string(stat), &all, &resident); err != nil {
+		t.Fatal(err)
+	}
+	return resident * os.Getpagesize()
+}
+
+func TestMemoryIsGivenBack(t *testing.T) {
+	r := reader(t, usual)
+	bomb := pdf("BT /F 12 Tf " + strings.Repeat("(aaaa) Tj ", 5<<20) + "ET")
+	before := held(t)
+	if _, _, err := r.Pages(t.Context(), bomb); !errors.Is(err, pdftext.ErrBroken) {
+		t.Errorf("a bomb of text: %v", err)
+	}
+	if more := held(t) - before; more > 64<<20 {
+		t.Errorf("%d MB are still held", more>>20)
+	}
+}
+
 func TestTime(t *testing.T) {
 	limits := usual
 	limits.Time = time.Millisecond
 	endless := pdf("BT /F 12 Tf " + strings.Repeat("(a) Tj ", 1<<20) + "ET")
 	if _, _, err := reader(t, limits).Pages(t.Context(), endless); !errors.Is(err, pdftext.ErrBroken) {
 		t.Errorf("a file that takes too long: %v", err)
+	}
+	limits.Time = 2 * time.Second
+	page := "BT /F 12 Tf " + strings.Repeat("(a) Tj ", 20_000) + "ET"
+	long := pdf(slices.Repeat([]string{page}, 2_000)...)
+	if pages, cut, err := reader(t, limits).Pages(t.Context(), long); err != nil || !cut || len(pages) == 0 || len(pages) == 2_000 {
+		t.Errorf("a long paper: %d pages, cut %v, %v", len(pages), cut, err)
 	}
 	stopped, stop := context.WithCancel(t.Context())
 	stop()

@@ -32,7 +32,10 @@ beforeEach(async () => {
     if (!("job" in answer)) screen.take(structuredClone(answer));
   });
   screen = new ContentSearch({
-    mirror: { view: (collection) => memory[collection].view() },
+    mirror: {
+      view: (collection) => memory[collection].view(),
+      subscribe: (collection, listener) => memory[collection].subscribe(listener),
+    },
     db,
     request: (request) => {
       requests.push(`${request.type} ${request.text}`);
@@ -143,7 +146,7 @@ describe("the server", () => {
 
   test("is not asked where this device has all texts, nor without the line", async () => {
     await storeTexts(db, [aText(1, "a lease")]);
-    show(aReadDocument(1), aReadDocument(2, { textState: "scan" }));
+    show(aReadDocument(1), aReadDocument(2, { textState: "empty" }));
     screen.ask("lease");
     await passing(60);
     await passing(250);
@@ -155,6 +158,24 @@ describe("the server", () => {
     await passing(250);
     expect(askedServer).toEqual([]);
     expect(screen.result()).toMatchObject({ searched: 1, unsearched: 1 });
+  });
+
+  test("is not believed of a file that has been replaced since, and is asked again", async () => {
+    show(aReadDocument(1), aReadDocument(2));
+    atServer = [1, 2].map((id) => ({ id, isExact: true, snippet: line }));
+    screen.ask("lease");
+    await passing(60);
+    await passing(250);
+    expect(ids()).toEqual([2, 1]);
+    atServer = [{ id: 2, isExact: true, snippet: line }];
+    show(aReadDocument(1, { sha256: "of a new version", version: 2, textState: null }));
+    await passing(200);
+    expect([ids(), askedServer, screen.snippet(1)]).toEqual([[2], ["lease", "lease"], undefined]);
+    atServer = [1, 2].map((id) => ({ id, isExact: true, snippet: { ...line, page: id } }));
+    show(aReadDocument(1, { sha256: "of a new version", version: 2 }));
+    await passing(200);
+    expect(ids()).toEqual([2, 1]);
+    expect(screen.snippet(1)).toMatchObject({ page: 1 });
   });
 });
 

@@ -25,7 +25,7 @@ export interface ContentResult {
 }
 
 export interface ContentSearchPorts {
-  mirror: Pick<Mirror, "view">;
+  mirror: Pick<Mirror, "view" | "subscribe">;
   db: TextsDatabase;
   /** Hands a request to the worker; null where there are no workers. */
   request: ((request: Exclude<TextsRequest, { type: "store" }>) => void) | null;
@@ -39,8 +39,8 @@ export interface ContentSearchPorts {
 
 /** After a key, in milliseconds: what is typed on is not searched. */
 const KEY_PAUSE_MS = 60;
-/** After texts were stored, in milliseconds: many come one after the other. */
-const STORED_PAUSE_MS = 200;
+/** After papers or their texts have changed, in milliseconds: many come one after the other. */
+const CHANGE_PAUSE_MS = 200;
 const SERVER_PAUSE_MS = 250;
 /** So long after the last search the worker and its memory are given back. */
 const REST_MS = 5 * 60_000;
@@ -52,6 +52,8 @@ const FEWEST_LETTERS = 2;
 /** Whether a search is looked for in contents. Roughly: the worker knows what words are, a page need not load that. */
 export const isSearch = (search: string) => search.trim().length >= FEWEST_LETTERS;
 
+const newer = (one: string, other: string) => (one === other ? 0 : one < other ? -1 : 1);
+
 /** Searches contents for one person's screen, one question at a time. */
 export class ContentSearch {
   readonly #ports: ContentSearchPorts;
@@ -62,9 +64,9 @@ export class ContentSearch {
   #search = 0;
   #text = "";
   #hits = NO_HITS;
-  #server: readonly FoundDocument[] | null = null;
+  #server: readonly (FoundDocument & TextHit)[] | null = null;
   #suggestion: string | null = null;
-  readonly #snippets = new Map<number, Snippet | null>();
+  readonly #snippets = new Map<number, { sha256: string | null; snippet: Snippet | null }>();
   #wanted = new Set<number>();
   #pauses: (() => void)[] = [];
   #abort = new AbortController();
@@ -91,7 +93,8 @@ export class ContentSearch {
   /** The line of a paper that was found; undefined until it has come, null where there is none to show. */
   snippet(id: number): Snippet | null | undefined {
     const known = this.#snippets.get(id);
-    if (known !== undefined || !this.#result?.ids.includes(id)) return known;
+    const isOfFile = known?.sha256 === this.#sha256(id);
+    if ((known && isOfFile) || !this.#result?.ids.includes(id)) return isOfFile ? known?.snippet : undefined;
     if (this.#wanted.size === 0) queueMicrotask(() => this.#requestSnippets());
     this.#wanted.add(id);
     return undefined;
@@ -108,7 +111,10 @@ export class ContentSearch {
       this.#suggestion = answer.text;
       this.#show();
     } else {
-      for (const [id, snippet] of answer.snippets) if (!this.#snippets.get(id)) this.#snippets.set(id, snippet);
+      for (const [id, snippet] of answer.snippets) {
+        const known = this.#snippets.get(id);
+        if (!known?.snippet || known.sha256 !== this.#sha256(id)) this.#keepSnippet(id, snippet);
+      }
       this.#changes.emit();
     }
   }
@@ -144,18 +150,40 @@ export class ContentSearch {
     else this.take({ type: "hits", search: this.#search, hits: { ...NO_HITS, isDone: true } });
   }
 
-  /** Texts that come while their words are searched are searched too. */
+  /** Texts that come while their words are searched are searched too, and a paper's new file is not that which was found. */
   #watch(): void {
-    const { db, after } = this.#ports;
-    let cancel = () => {};
-    const stop = onTableChanged(db, "keys", () => {
-      cancel();
-      cancel = after(STORED_PAUSE_MS, () => this.#searchDevice());
-    });
+    const { db, mirror } = this.#ports;
+    const stops = [
+      this.#afterChanges(
+        (changed) => onTableChanged(db, "keys", changed),
+        () => this.#searchDevice(),
+      ),
+      this.#afterChanges(
+        (changed) => mirror.subscribe("documents", changed),
+        () => this.#onPapers(),
+      ),
+    ];
     this.#unwatch = () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  #afterChanges(watch: (changed: () => void) => () => void, work: () => void): () => void {
+    let cancel = () => {};
+    const stop = watch(() => {
+      cancel();
+      cancel = this.#ports.after(CHANGE_PAUSE_MS, work);
+    });
+    return () => {
       cancel();
       stop();
     };
+  }
+
+  #onPapers(): void {
+    if (!this.#server) return;
+    this.#show();
+    void this.#searchServer();
   }
 
   #onDeviceDone(): void {
@@ -168,14 +196,22 @@ export class ContentSearch {
 
   async #searchServer(): Promise<void> {
     const { isOnline, fetchFound } = this.#ports;
-    if (!isOnline() || (this.#hits.isDone && this.#unsearched() === 0)) return;
+    if (!isOnline() || (this.#hits.isDone && this.#lacking() === 0)) return;
     const { signal } = this.#abort;
     // the person sees what the device has found, and that the server was not asked
     const found = await fetchFound(this.#text, signal).catch(() => null);
     if (signal.aborted || !found) return;
-    this.#server = found;
-    for (const { id, snippet } of found) this.#snippets.set(id, snippet);
+    // it was found in the file that is shown now, as far as can be known
+    this.#server = found.map((one) => ({ ...one, sha256: this.#sha256(one.id) }));
+    for (const { id, snippet } of found) this.#keepSnippet(id, snippet);
     this.#show();
+  }
+
+  /** Of the file that is shown now. */
+  #sha256 = (id: number) => this.#ports.mirror.view("documents").byId.get(id)?.sha256 ?? null;
+
+  #keepSnippet(id: number, snippet: Snippet | null): void {
+    this.#snippets.set(id, { sha256: this.#sha256(id), snippet });
   }
 
   #requestSnippets(): void {
@@ -185,8 +221,10 @@ export class ContentSearch {
     this.#ports.request?.({ type: "snippets", search: this.#search, text: this.#text, ids });
   }
 
-  #unsearched(): number {
-    if (this.#server) return 0;
+  #unsearched = () => (this.#server ? 0 : this.#lacking());
+
+  /** How many papers' texts only the server has. */
+  #lacking(): number {
     const { rows } = this.#ports.mirror.view("documents");
     let searchable = 0;
     for (const row of rows) if (isSearchable(row)) searchable++;
@@ -195,14 +233,15 @@ export class ContentSearch {
 
   #show(): void {
     const { byId } = this.#ports.mirror.view("documents");
-    const ofFile = ({ id, sha256 }: TextHit) => byId.get(id)?.sha256 === sha256;
+    const ofFile = ({ id, sha256 }: TextHit) => byId.has(id) && this.#sha256(id) === sha256;
     const exact = new Set(this.#hits.exact.filter(ofFile).map(({ id }) => id));
     const stem = new Set(this.#hits.stem.filter(ofFile).map(({ id }) => id));
-    const isMore = (this.#server ?? []).some(({ id }) => !exact.has(id) && !stem.has(id));
-    for (const { id, isExact } of this.#server ?? []) if (byId.has(id)) (isExact ? exact : stem).add(id);
+    const atServer = (this.#server ?? []).filter(ofFile);
+    const isMore = atServer.some(({ id }) => !exact.has(id) && !stem.has(id));
+    for (const { id, isExact } of atServer) (isExact ? exact : stem).add(id);
     const filed = (id: number) => byId.get(id)?.uploadDate ?? "";
     const sorted = (ids: Iterable<number>) =>
-      isMore ? [...ids].sort((one, other) => (filed(one) < filed(other) ? 1 : -1)) : [...ids];
+      isMore ? [...ids].sort((one, other) => newer(filed(other), filed(one)) || other - one) : [...ids];
     this.#result = {
       search: this.#text,
       ids: [...new Set([...sorted(exact), ...sorted(stem)])],

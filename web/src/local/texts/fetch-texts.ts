@@ -34,7 +34,7 @@ function isSentText(value: unknown): value is SentText {
  * @throws {OfflineError} when there is no answer, or not one of ours
  */
 export async function fetchTexts(
-  lacking: readonly Pick<Document, "id" | "sha256" | "uploadDate" | "textState">[],
+  lacking: readonly Pick<Document, "id" | "sha256" | "uploadDate" | "mimeType">[],
   request: typeof http,
   signal: AbortSignal,
 ): Promise<{ texts: NewText[]; missing: number[] }> {
@@ -50,9 +50,9 @@ export async function fetchTexts(
   const byId = new Map(sent.map((one) => [one.id, one]));
   const texts: NewText[] = [];
   const missing: number[] = [];
-  for (const { id, sha256, uploadDate } of batch) {
+  for (const { id, sha256, uploadDate, mimeType } of batch) {
     const one = byId.get(id);
-    if (!one || one.sha256 !== sha256 || !isSearchable({ textState: one.state })) missing.push(id);
+    if (!one || one.sha256 !== sha256 || !isSearchable({ textState: one.state, mimeType })) missing.push(id);
     else texts.push({ id, sha256, filed: uploadDate, state: one.state, pages: one.text.split(PAGE_BREAK) });
   }
   // what did not fit comes with the next request, unless nothing came at all

@@ -31,9 +31,10 @@ describe("what is missing", () => {
   test("is fetched newest first, where the server has words", () => {
     const rows = [row(4), row(3, { textState: "cut" }), row(2, { textState: "ocr" }), row(1)];
     expect(plan(rows, [facts(1)]).lacking).toEqual([4, 3, 2]);
-    const states = ["empty", "scan", "locked", "broken", null] as const;
+    const states = ["empty", "locked", "broken", null] as const;
     const without = states.map((textState, at) => row(at + 1, { textState }));
-    expect(plan(without, []).lacking).toEqual([]);
+    const picture = row(9, { textState: "scan", mimeType: "image/png" });
+    expect(plan([...without, picture], []).lacking).toEqual([]);
   });
 
   test("is what was read of another file, by an earlier reader, or only as a picture", () => {
@@ -41,6 +42,11 @@ describe("what is missing", () => {
     const rows = [row(3), row(2), row(1, { textState: "ocr" })];
     expect(plan(rows, kept)).toMatchObject({ lacking: [3, 2, 1], superfluous: [3, 2, 1] });
     expect(plan([row(1, { textState: "scan" })], [facts(1, { state: "scan" })])).toMatchObject({ superfluous: [] });
+  });
+
+  test("is what a PDF of pictures says in letters: a heading, a stamp", () => {
+    const rows = [row(2, { textState: "scan" }), row(1, { textState: "scan" })];
+    expect(plan(rows, [facts(1, { state: "scan" })])).toMatchObject({ lacking: [2], superfluous: [] });
   });
 
   test("is not fetched when it may not fit", () => {

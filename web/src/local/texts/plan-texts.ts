@@ -1,6 +1,6 @@
 /* Which texts belong on this device: those of the newest papers, as far as there is room. */
 
-import { type Document, TEXT_ENGINE, type TextState, textLimits } from "#domain/index";
+import { type Document, fileTypes, TEXT_ENGINE, type TextState, textLimits } from "#domain/index";
 import type { TextFacts } from "../storage/texts-database.ts";
 
 /** Room for texts in letters; a phone's browser has to hold them in memory too. */
@@ -28,18 +28,20 @@ export function roomForTexts({
 /** Whether the person pays for what comes over the line: no texts are fetched then. */
 export const savesData = ({ connection }: DeviceHints): boolean => connection?.saveData === true;
 
-const searchable: readonly (TextState | null)[] = ["ok", "cut", "ocr"];
+const whole: readonly (TextState | null)[] = ["ok", "cut", "ocr"];
 
-/** Whether the server has a text in which words can be found. */
-export const isSearchable = ({ textState }: Pick<Document, "textState">): boolean => searchable.includes(textState);
+/** Whether the server may have a text in which words can be found: a PDF of pictures may have a heading or a stamp in letters. */
+export const isSearchable = ({ textState, mimeType }: Pick<Document, "textState" | "mimeType">): boolean =>
+  whole.includes(textState) || (textState === "scan" && mimeType === fileTypes.pdf.mimeType);
 
-type TextRow = Pick<Document, "id" | "sha256" | "textState">;
+/** Which of two texts of one file says more. */
+const worth = (state: TextState | null) => (whole.includes(state) ? 2 : state === "scan" ? 1 : 0);
+
+type TextRow = Pick<Document, "id" | "sha256" | "textState" | "mimeType">;
 
 /** Whether a text is that of the paper's present file, and nothing better is to be had. */
-function isPresent(text: TextFacts, row: TextRow): boolean {
-  if (text.sha256 !== row.sha256 || text.engine !== TEXT_ENGINE) return false;
-  return searchable.includes(text.state) || !isSearchable(row);
-}
+const isPresent = (text: TextFacts, row: TextRow): boolean =>
+  text.sha256 === row.sha256 && text.engine === TEXT_ENGINE && worth(text.state) >= worth(row.textState);
 
 export interface TextPlan<Row extends TextRow> {
   /** Papers whose texts the server has and this device lacks, newest first. */
