@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { arabicPdf, docPaper, docxPaper, pdfPaper } from "../fixtures/files.ts";
-import { brokenPdf, docxBomb, hostileDocx, lockedPdf, longPdf } from "../fixtures/shown-papers.ts";
+import { brokenPdf, docxBomb, hostileDocx, lockedPdf, longDocx, longPdf } from "../fixtures/shown-papers.ts";
 import { expect, says, test } from "./fixtures.ts";
 import { makerFor, row, saved, settled, signIn, status } from "./steps.ts";
 
@@ -18,6 +18,13 @@ async function show(page: Page, name: string) {
   await row(page, name).locator("[data-open]").click();
   await expect(viewer(page).getByRole("heading", { level: 1 })).toHaveText(name);
 }
+
+/** What is marked in a Word file, and which of it is active. */
+const marks = (page: Page) =>
+  page.evaluate(() => {
+    const texts = (name: string) => [...(CSS.highlights.get(name) ?? [])].map(String);
+    return { hits: texts("paper-hits"), active: texts("paper-active-hit") };
+  });
 
 /** Whether anything has been drawn on the first canvas of the paper. */
 function isDrawn(page: Page): Promise<boolean> {
@@ -115,6 +122,44 @@ for (const language of ["en", "ar"] as const) {
     // what a person sees who comes back to the window; nobody presses anything
     await page.evaluate(() => dispatchEvent(new Event("focus")));
     await expect(text(page)).toContainText("Salmiya");
+  });
+
+  test(`words are found in Word files and marked, also where a link leads to them (${language})`, async ({
+    open,
+    firm,
+  }) => {
+    const make = makerFor(firm.noura);
+    const category = await make.category("Contracts");
+    const id = await make.document(longDocx("Guarantee of the bank"), category);
+    await make.document(docPaper(), category);
+    await make.document(docxPaper(), category);
+    const { page } = await open({ language });
+    await signIn(page, firm.noura, language);
+    await show(page, "minutes");
+    await expect(viewer(page).locator("[data-docx]")).toContainText("The rent is 450.50 KWD a month.");
+    await page.keyboard.press("Control+f");
+    await page.keyboard.type("ايجار");
+    await expect(viewer(page).getByText(says(language, "viewer.hits", { at: 1, total: 2 }))).toBeVisible();
+    await expect.poll(() => marks(page)).toEqual({ hits: ["إيجار", "إيجار"], active: ["إيجار"] });
+    await page.keyboard.press("Enter");
+    await expect(viewer(page).getByText(says(language, "viewer.hits", { at: 2, total: 2 }))).toBeVisible();
+    await button(page, language, "viewer.previousHit").click();
+    await expect(viewer(page).getByText(says(language, "viewer.hits", { at: 1, total: 2 }))).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => marks(page)).toEqual({ hits: [], active: [] });
+
+    await button(page, language, "viewer.next").click();
+    await expect(viewer(page).locator("[data-doc]")).toContainText("Signed by both parties.");
+    await button(page, language, "viewer.find").click();
+    await page.keyboard.type("parties signed");
+    await expect.poll(() => marks(page)).toEqual({ hits: ["Signed", "parties"], active: ["Signed"] });
+    await page.getByRole("searchbox", { name: says(language, "viewer.findIn") }).fill("nowhere");
+    await expect(viewer(page).getByText(says(language, "viewer.noHits"))).toBeVisible();
+    expect(await marks(page)).toEqual({ hits: [], active: [] });
+
+    await page.goto(`/?document=${id}&find=bank+guarantee`);
+    await expect.poll(() => marks(page)).toEqual({ hits: ["Guarantee", "bank"], active: ["Guarantee"] });
+    await expect(viewer(page).locator("[data-docx]").getByText("Guarantee of the bank")).toBeInViewport();
   });
 
   test(`whoever may not download sees the details, and why the paper is not shown (${language})`, async ({

@@ -23,8 +23,10 @@ const TURNED_LAM_ALEF = /(?<![\p{L}])([وفبك]?)اال/gu;
 export function foldLetters(letters: readonly string[]): FoldedText {
   let key = "";
   const at: number[] = [];
+  const known = new Map<string, string>();
   for (const [index, letter] of letters.entries()) {
-    const folded = LINE_HYPHENS.test(letter) ? "" : SPACE.test(letter) ? " " : fold(letter);
+    const folded = known.get(letter) ?? foldLetter(letter);
+    known.set(letter, folded);
     if (folded === " " && (key === "" || key.endsWith(" "))) continue;
     key += folded;
     for (let unit = 0; unit < folded.length; unit++) at.push(index);
@@ -36,6 +38,11 @@ export function foldLetters(letters: readonly string[]): FoldedText {
     key: [...Array(whole.length).keys()].map((unit) => (drop.has(unit) ? "" : whole[unit])).join(""),
     at: Uint32Array.from(at.filter((_, unit) => !drop.has(unit))),
   };
+}
+
+function foldLetter(letter: string): string {
+  if (LINE_HYPHENS.test(letter)) return "";
+  return SPACE.test(letter) ? " " : fold(letter);
 }
 
 const ARTICLES = /^(?:وال|فال|بال|كال|ولل|فلل|لل|ال)(?=..)/;
@@ -56,19 +63,19 @@ export function turnsOf(query: string): string[][] {
   return turns.filter((turn, index) => index === 0 || turn.join("\n") !== turns[index - 1]?.join("\n"));
 }
 
-/** Where any of the words is, as ranges of letters, in their order; a page that is stored backwards is read backwards. */
-export function matchesIn({ key, at }: FoldedText, words: readonly string[]): [from: number, to: number][] {
-  const forward = rangesOf(key, at, words);
+/** {@link rangesOf} a page of a PDF: one that is stored backwards is read backwards. */
+export function matchesIn(page: FoldedText, words: readonly string[]): [from: number, to: number][] {
+  const forward = rangesOf(page, words);
   if (forward.length > 0) return forward;
   const arabic = words.filter((word) => /\p{Script=Arabic}/u.test(word));
   return rangesOf(
-    key,
-    at,
+    page,
     arabic.map((word) => [...word].reverse().join("")),
   );
 }
 
-function rangesOf(key: string, at: Uint32Array, words: readonly string[]): [number, number][] {
+/** Where any of the words is, as ranges of letters, in their order. */
+export function rangesOf({ key, at }: FoldedText, words: readonly string[]): [from: number, to: number][] {
   const found: [number, number][] = [];
   for (const word of words) {
     if (word === "") continue;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FileText } from "#domain/index";
 import { readText } from "#web/local/engine.ts";
@@ -6,9 +6,11 @@ import { PaperBar } from "../paper-bar.tsx";
 import { PaperNote } from "../paper-note.tsx";
 import { PaperWaiting } from "../paper-waiting.tsx";
 import type { PaperProps } from "../pdf/pdf-paper.tsx";
+import { WordFrame } from "./word-frame.tsx";
 
 /** A Word file of 1997 to 2003: its text by paragraphs, without what it looks like. */
-export function DocPaper({ blob, ends, download }: PaperProps) {
+export function DocPaper(props: PaperProps) {
+  const { blob, ends, download } = props;
   const { t } = useTranslation();
   const [text, setText] = useState<FileText | null>(null);
   useEffect(() => {
@@ -23,12 +25,11 @@ export function DocPaper({ blob, ends, download }: PaperProps) {
       isGone = true;
     };
   }, [blob]);
+  if (text?.state === "ok" || text?.state === "cut") return <Paragraphs {...props} text={text} />;
   return (
     <>
       {text === null ? (
         <PaperWaiting />
-      ) : text.state === "ok" || text.state === "cut" ? (
-        <Paragraphs text={text} />
       ) : (
         <PaperNote title={t("viewer.failed")} actions={download}>
           {t(text.state === "locked" ? "viewer.locked" : text.state === "empty" ? "viewer.empty" : "viewer.broken")}
@@ -43,25 +44,30 @@ export function DocPaper({ blob, ends, download }: PaperProps) {
   );
 }
 
-function Paragraphs({ text: { pages } }: { text: FileText }) {
+function Paragraphs({ text: { pages }, place, frame, ends }: PaperProps & { text: FileText }) {
   const { t } = useTranslation();
+  const text = useRef<HTMLDivElement>(null);
   const paragraphs = pages.flatMap((page) => page.split("\n")).filter((line) => line.trim() !== "");
   return (
-    <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-      tabIndex={0}
-      aria-label={t("viewer.pages")}
-      className="paper-scroller bg-base-200 p-4"
-    >
-      <div data-doc="" className="mx-auto max-w-3xl border border-base-300 bg-base-100 px-6 py-8 md:px-12">
-        <p className="mb-6 border-base-300 border-b pb-3 text-ink-2 text-small">{t("viewer.textOnly")}</p>
-        {paragraphs.map((paragraph, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a text that never changes, and may say a thing twice
-          <p key={index} dir="auto" className="mb-3 text-lead wrap-anywhere">
-            {paragraph}
-          </p>
-        ))}
-      </div>
-    </section>
+    <WordFrame text={text} place={place} frame={frame} ends={ends}>
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+        tabIndex={0}
+        aria-label={t("viewer.pages")}
+        className="paper-scroller bg-base-200 p-4"
+      >
+        <div data-doc="" className="mx-auto max-w-3xl border border-base-300 bg-base-100 px-6 py-8 md:px-12">
+          <p className="mb-6 border-base-300 border-b pb-3 text-ink-2 text-small">{t("viewer.textOnly")}</p>
+          <div ref={text}>
+            {paragraphs.map((paragraph, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a text that never changes, and may say a thing twice
+              <p key={index} dir="auto" className="mb-3 text-lead wrap-anywhere">
+                {paragraph}
+              </p>
+            ))}
+          </div>
+        </div>
+      </section>
+    </WordFrame>
   );
 }

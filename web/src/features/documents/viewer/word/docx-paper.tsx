@@ -5,6 +5,7 @@ import { PaperNote } from "../paper-note.tsx";
 import { PaperWaiting } from "../paper-waiting.tsx";
 import type { PaperProps } from "../pdf/pdf-paper.tsx";
 import { type ShownDocx, showDocx } from "./docx.ts";
+import { WordFrame } from "./word-frame.tsx";
 
 /** Around a page, in CSS pixels. */
 const GAP = 16;
@@ -20,7 +21,8 @@ const FRAME = `
 type Shown = { state: "opening" } | { state: "failed" } | { state: "open"; docx: ShownDocx };
 
 /** A Word file of 2007 and later, laid out by its own styles, in a tree that the page's styles and scripts do not reach. */
-export function DocxPaper({ blob, ends, download }: PaperProps) {
+export function DocxPaper(props: PaperProps) {
+  const { blob, ends, download } = props;
   const { t } = useTranslation();
   const [shown, setShown] = useState<Shown>({ state: "opening" });
   useEffect(() => {
@@ -39,6 +41,7 @@ export function DocxPaper({ blob, ends, download }: PaperProps) {
       release();
     };
   }, [blob]);
+  if (shown.state === "open") return <Sheet {...props} docx={shown.docx} />;
   return (
     <>
       {shown.state === "opening" ? <PaperWaiting /> : null}
@@ -47,7 +50,6 @@ export function DocxPaper({ blob, ends, download }: PaperProps) {
           {t("viewer.broken")}
         </PaperNote>
       ) : null}
-      {shown.state === "open" ? <Sheet docx={shown.docx} /> : null}
       {ends ? (
         <PaperBar label={t("viewer.tools")} ends={ends}>
           {null}
@@ -57,7 +59,7 @@ export function DocxPaper({ blob, ends, download }: PaperProps) {
   );
 }
 
-function Sheet({ docx }: { docx: ShownDocx }) {
+function Sheet({ docx, place, frame, ends }: PaperProps & { docx: ShownDocx }) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLElement>(null);
   const host = useRef<HTMLDivElement>(null);
@@ -66,9 +68,9 @@ function Sheet({ docx }: { docx: ShownDocx }) {
     const element = host.current;
     if (!box || !element) return;
     const root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
-    const frame = new CSSStyleSheet();
-    frame.replaceSync(FRAME);
-    root.adoptedStyleSheets = [docx.sheet, frame];
+    const around = new CSSStyleSheet();
+    around.replaceSync(FRAME);
+    root.adoptedStyleSheets = [docx.sheet, around];
     root.replaceChildren(docx.tree.cloneNode(true));
     // a page wider than the window is made smaller, so that its lines can be read without scrolling sideways
     const shrink = () => {
@@ -82,15 +84,17 @@ function Sheet({ docx }: { docx: ShownDocx }) {
     return () => watch.disconnect();
   }, [docx]);
   return (
-    <section
-      ref={scroller}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-      tabIndex={0}
-      aria-label={t("viewer.pages")}
-      className="paper-scroller bg-base-200"
-      style={{ padding: GAP }}
-    >
-      <div ref={host} data-docx="" />
-    </section>
+    <WordFrame text={host} place={place} frame={frame} ends={ends}>
+      <section
+        ref={scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+        tabIndex={0}
+        aria-label={t("viewer.pages")}
+        className="paper-scroller bg-base-200"
+        style={{ padding: GAP }}
+      >
+        <div ref={host} data-docx="" />
+      </section>
+    </WordFrame>
   );
 }
