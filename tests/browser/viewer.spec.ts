@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { arabicPdf, docPaper, docxPaper, pdfPaper } from "../fixtures/files.ts";
 import { brokenPdf, docxBomb, hostileDocx, lockedPdf, longDocx, longPdf } from "../fixtures/shown-papers.ts";
 import { expect, says, test } from "./fixtures.ts";
@@ -18,6 +18,23 @@ async function show(page: Page, name: string) {
   await row(page, name).locator("[data-open]").click();
   await expect(viewer(page).getByRole("heading", { level: 1 })).toHaveText(name);
 }
+
+/** One finger goes over an element by so many pixels, sideways and down. */
+const swipe = (box: Locator, x: number, y = 0) =>
+  box.evaluate(
+    (target, [right, down]) => {
+      const send = (type: string, isDown: boolean, share: number) => {
+        const finger = { identifier: 1, target, clientX: 195 + right * share, clientY: 300 + down * share };
+        const fingers = [new Touch(finger)];
+        const touches = isDown ? fingers : [];
+        target.dispatchEvent(new TouchEvent(type, { touches, changedTouches: fingers, bubbles: true }));
+      };
+      send("touchstart", true, 0);
+      send("touchmove", true, 0.5);
+      send("touchend", false, 1);
+    },
+    [x, y] as const,
+  );
 
 /** What is marked in a Word file, and which of it is active. */
 const marks = (page: Page) =>
@@ -160,6 +177,36 @@ for (const language of ["en", "ar"] as const) {
     await page.goto(`/?document=${id}&find=bank+guarantee`);
     await expect.poll(() => marks(page)).toEqual({ hits: ["Guarantee", "bank"], active: ["Guarantee"] });
     await expect(viewer(page).locator("[data-docx]").getByText("Guarantee of the bank")).toBeInViewport();
+  });
+
+  test(`on a phone one finger leads to the next and the previous paper (${language})`, async ({ open, firm }) => {
+    const make = makerFor(firm.noura);
+    const category = await make.category("Contracts");
+    await make.document(docxPaper(), category);
+    await make.document(pdfPaper(), category);
+    const { page } = await open({ language });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, firm.noura, language);
+    await page.locator("[data-open]").first().click();
+    const title = viewer(page).getByRole("heading", { level: 1 });
+    await expect.poll(() => isDrawn(page)).toBe(true);
+    await expect(title).toHaveText("lease");
+    const onwards = language === "ar" ? 140 : -140;
+    // what scrolls, and what would lead before the first, leads nowhere
+    await swipe(scroller(page), onwards, 200);
+    await swipe(scroller(page), -onwards);
+    await expect(title).toHaveText("lease");
+    await swipe(scroller(page), onwards);
+    await expect(title).toHaveText("minutes");
+    await expect(viewer(page).locator("[data-docx]")).toContainText("KWD");
+    await swipe(viewer(page).locator("[data-docx]"), -onwards);
+    await expect(title).toHaveText("lease");
+    // a paper that is wider than the view is moved by the finger
+    await expect.poll(() => isDrawn(page)).toBe(true);
+    await page.keyboard.press("Control+Equal");
+    await expect.poll(() => scroller(page).evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true);
+    await swipe(scroller(page), onwards);
+    await expect(title).toHaveText("lease");
   });
 
   test(`whoever may not download sees the details, and why the paper is not shown (${language})`, async ({

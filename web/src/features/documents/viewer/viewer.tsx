@@ -17,6 +17,7 @@ import { rightsOn } from "../document-rights.ts";
 import { Barred, DocumentPaper } from "./paper.tsx";
 import type { BarEnds } from "./paper-bar.tsx";
 import { PaperNote } from "./paper-note.tsx";
+import { useSwipe } from "./use-swipe.ts";
 import { type PaperActs, ViewerActs } from "./viewer-acts.tsx";
 import { ViewerDetails } from "./viewer-details.tsx";
 
@@ -40,6 +41,7 @@ export function Viewer({ document, place, list, actions, onShow, onClose }: View
   const wide = useIsWide();
   const dialog = useRef<HTMLDialogElement>(null);
   const frame = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLDivElement>(null);
   const [beside, setBeside] = useState(true);
   const [sheet, setSheet] = useState(false);
   useLayer(dialog);
@@ -49,6 +51,7 @@ export function Viewer({ document, place, list, actions, onShow, onClose }: View
     return next ? () => onShow(next) : null;
   };
   useStepKeys(dialog, step);
+  useSwipe(area, phone, (by) => step(by)?.());
   const details = (
     <IconButton
       label={t("viewer.details")}
@@ -109,7 +112,7 @@ export function Viewer({ document, place, list, actions, onShow, onClose }: View
             {phone ? null : details}
           </header>
           <div className="flex min-h-0 grow">
-            <div className="flex min-w-0 grow flex-col">
+            <div ref={area} className="flex min-w-0 grow flex-col">
               <Paper
                 key={document.id}
                 document={document}
