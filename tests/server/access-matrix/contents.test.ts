@@ -32,7 +32,7 @@ async function filePapers(): Promise<Filed[]> {
   const made: Filed[] = [];
   const filePaper = async (name: string, tenant: number, by: number) => {
     const word = `w${String.fromCharCode(...[...String(made.length)].map((digit) => 97 + Number(digit)))}word`;
-    const bytes = pdf({ lines: [`A gasket and its ${word}`, "as everybody may read who may"] });
+    const bytes = pdf({ lines: [`A gasket and its ${word}`, "of the pump in the cellar"] });
     const { id, facts } = await record(setting, registry.documents, "alive", { tenant, by, bytes });
     if (facts) made.push({ id: Number(id), name, word, facts, isDeleted: false });
   };
