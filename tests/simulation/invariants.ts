@@ -199,7 +199,12 @@ function isDoneAnyway(truth: Truth, written: Written): boolean {
   const [id = 0] = written.records;
   const record = truth.record(collection, id);
   const others = (matches: (effect: Effect) => boolean) => truth.effects.filter(isOf(written)).some(matches);
-  if (what === "delete") return !record || record.isDeleted;
+  if (what === "delete") {
+    // it had gone with its category already, and came back with it
+    const category = record?.row.categoryId;
+    const cameBack = ({ path }: Effect) => category !== undefined && path.endsWith(`/${category}/restore`);
+    return !record || record.isDeleted || truth.effects.some(cameBack);
+  }
   if (what === "restore") {
     // an older folder of data may not have it
     const isLost = !record && others((one) => one.isLost);

@@ -14,6 +14,7 @@ export interface MadeShare {
   token: string;
   document: number;
   maker: number;
+  at: number;
   /** Whether somebody has asked for its end, and whether the server has said that it ended. */
   isDoomed: boolean;
   hasEnded: boolean;

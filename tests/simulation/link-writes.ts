@@ -20,7 +20,7 @@ export async function share(writer: Writer): Promise<void> {
   if (!document) return;
   const made = await asked(writer, `share ${document.id}`, writer.page.share(document.id));
   if (!made?.token) return;
-  const of = { document: document.id, maker: writer.user.id };
+  const of = { document: document.id, maker: writer.user.id, at: writer.world.time.now };
   writer.world.ledger.shares.push({ ...made, ...of, isDoomed: false, hasEnded: false });
 }
 

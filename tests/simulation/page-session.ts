@@ -6,6 +6,7 @@ import {
   httpJson,
   isSignedOut,
   isUser,
+  noteSessionEnd,
   notifyTabsOfSignIn,
   onConnection,
   onUserChange,
@@ -70,7 +71,7 @@ async function recheck(): Promise<void> {
   try {
     await enterSession();
   } catch (error) {
-    if (isSignedOut(error)) updateConnection({ signedOut: true });
+    if (isSignedOut(error)) noteSessionEnd();
   }
 }
 

@@ -53,16 +53,19 @@ function wrongNumbers(truth: Truth): string[] {
 function wrongLinks(world: World, truth: Truth): string[] {
   const wrong: string[] = [];
   const { shares, invitations } = world.ledger;
-  for (const { token, document, maker, isDoomed, hasEnded } of shares) {
+  for (const { token, document, maker, at, isDoomed, hasEnded } of shares) {
     const record = truth.record("documents", document);
     const user = world.server.user(maker);
     const owned = { tenant: Number(record?.row.tenant), uploadedBy: Number(record?.row.uploadedBy) || null };
     const isAllowed = record?.isDeleted === false && user !== undefined && mayDownload(user, owned);
-    const wasDeleted = truth.effects.some(({ method, path }) => method === "DELETE" && path.endsWith(`/${document}`));
+    const deletions = truth.effects.filter(({ method, path }) => method === "DELETE" && path.endsWith(`/${document}`));
+    const wasDeleted = deletions.length > 0;
+    // an earlier deletion, after which the document was restored, has ended no later link
+    const isLater = ({ key }: Effect) => world.ledger.written.some((one) => one.key === key && one.at > at);
     const of = `the share link of ${maker % 100} to ${document}`;
     if (truth.opensShare(token)) {
       if (!isAllowed) wrong.push(`${of} works without the right to download`);
-      if (!world.wasPutBack && (hasEnded || wasDeleted)) wrong.push(`${of} works again after its end`);
+      if (!world.wasPutBack && (hasEnded || deletions.some(isLater))) wrong.push(`${of} works again after its end`);
     } else if (isAllowed && !isDoomed && !wasDeleted && !world.wasPutBack) wrong.push(`${of} does not work`);
   }
   for (const { id, joined } of invitations) {

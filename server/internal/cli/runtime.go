@@ -9,19 +9,21 @@ import (
 
 	"sijil/internal/disk"
 	"sijil/internal/fanout"
+	"sijil/internal/snippet"
 	"sijil/internal/traffic"
 	"sijil/internal/zipstream"
 )
 
 // extend gives hooks functions that PocketBase has no fast equivalent of. The hooks do without all of them
 // (pb_hooks/src/kernel/digest.ts, http/body/multipart.ts, backups/space.ts, realtime/change-notifications.ts,
-// sessions/sign-in-log.ts and documents/zip.ts), so that they run on stock PocketBase too.
+// sessions/sign-in-log.ts, texts/search.ts and documents/zip.ts), so that they run on stock PocketBase too.
 func extend(vm *goja.Runtime, listeners *fanout.Index, zips *zipstream.Streams) {
 	_ = vm.Set("sha256OfFile", disk.SHA256)
 	_ = vm.Set("joined", joined)
 	_ = vm.Set("freeSpaceOf", disk.Free)
 	_ = vm.Set("notifyStreams", listeners.Notify)
 	_ = vm.Set("noteSignIn", func(e *core.RequestEvent, name string) { traffic.NoteSignIn(e.Response, name) })
+	_ = vm.Set("snippetsOfDocuments", snippet.OfDocuments)
 	_ = vm.Set("sendZip", zips.Accept)
 }
 

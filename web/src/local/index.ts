@@ -31,6 +31,7 @@ export type {
   SyncStatus,
   UnsentMark,
 } from "./storage/types.ts";
+export { noteSessionEnd } from "./tabs/session-state.ts";
 
 /* Each a namespace of its own: a namespace of all of engine.ts would be longer by the names of what nobody asks for. */
 

@@ -9,6 +9,7 @@ const USER_KEY = "sijil.user";
 /** Where rooms keep the server's last counts for the person who is signed in; they go at the sign-out. */
 export const COUNT_KEYS = { activeUsers: "sijil.activeUsers", adminStats: "sijil.adminStats" } as const;
 const SIGN_IN_KEY = "sijil.signIn";
+const SESSION_END_KEY = "sijil.sessionEnd";
 const userUpdates = new Emitter<User>();
 /** Whoever is signed in, where there was no room to keep them. */
 let unkeptUser: User | null = null;
@@ -38,6 +39,20 @@ export function rememberUnkeptUser(): void {
 /** Tells other tabs of a sign-in: where it is the same person's as before, nothing else that they notice has changed. */
 export function notifyTabsOfSignIn(): void {
   writeItem(SIGN_IN_KEY, String(Date.now()));
+}
+
+/** Tells other tabs that the server knows no session any more: those that do not send anything by themselves cannot notice. */
+export function notifyTabsOfSessionEnd(): void {
+  writeItem(SESSION_END_KEY, String(Date.now()));
+}
+
+/** Calls back when another tab says that the session has ended. Returns how to stop. */
+export function onSessionEnd(listener: () => void): () => void {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key === SESSION_END_KEY && newValue !== null) listener();
+  };
+  addEventListener("storage", onStorage);
+  return () => removeEventListener("storage", onStorage);
 }
 
 /** Emits to {@link onUserChange} that the server has sent new rights of the same person. */
@@ -76,7 +91,7 @@ export function lastPullOf(user: number): number | null {
 /** Forgets who was signed in, and what was noted for them; the databases stay. */
 export function forgetUser(): void {
   unkeptUser = null;
-  for (const key of [PULL_KEY, USER_KEY, SIGN_IN_KEY, ...Object.values(COUNT_KEYS)]) removeItem(key);
+  for (const key of [PULL_KEY, USER_KEY, SIGN_IN_KEY, SESSION_END_KEY, ...Object.values(COUNT_KEYS)]) removeItem(key);
 }
 
 /**

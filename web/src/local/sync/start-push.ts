@@ -2,7 +2,7 @@
 
 import { isFiled } from "#domain/index";
 import { attachmentKey, cacheFile, fileKey } from "../files/file-cache.ts";
-import { getConnection, onConnection, updateConnection } from "../http/connectivity.ts";
+import { getConnection, onConnection } from "../http/connectivity.ts";
 import { httpAs } from "../http/http.ts";
 import { attachmentOf } from "../outbox/attachment-files.ts";
 import { decodeContent } from "../outbox/outbox-content.ts";
@@ -11,6 +11,7 @@ import { rememberedUser } from "../storage/remembered-user.ts";
 import { after } from "../storage/schedule.ts";
 import { onTableChanged } from "../storage/table-changes.ts";
 import type { LocalSession } from "../tabs/session.ts";
+import { noteSessionEnd } from "../tabs/session-state.ts";
 import { Push } from "./push.ts";
 
 /** Older than any version: while the mirror has not been read, it shows the effect of nothing. */
@@ -44,7 +45,7 @@ export async function startPush(
         if (type) await cacheFile(mirror.db, attachmentKey(entry.record, type, file.sha256), file);
       },
       pullNow,
-      onSignedOut: () => updateConnection({ signedOut: true }),
+      onSignedOut: noteSessionEnd,
       // Somebody else has signed in in another tab: the server would refuse what goes out in this person's name.
       isSignedOut: () => getConnection().signedOut || (rememberedUser()?.id ?? local.user.id) !== local.user.id,
       language,

@@ -201,6 +201,23 @@ describe("synchronising", () => {
     unsubscribe();
   });
 
+  test("other tabs hear that the session has ended, and ask themselves; and that it goes on", async () => {
+    startSync(user);
+    await eventually(() => expect(getConnection().lastPull).not.toBeNull());
+    const told = (key: string) => localStorage.getItem(`sijil.${key}`);
+    session = "ended";
+    pullNow();
+    await eventually(() => expect(getConnection().signedOut).toBe(true));
+    expect(told("sessionEnd")).not.toBeNull();
+    expect(told("signIn")).toBeNull();
+    // as to this tab, another one has noticed it
+    updateConnection({ signedOut: false });
+    dispatchEvent(new StorageEvent("storage", { key: "sijil.sessionEnd", newValue: "1" }));
+    await eventually(() => expect(getConnection().signedOut).toBe(true));
+    startSync(user);
+    expect([getConnection().signedOut, told("signIn")]).toEqual([false, expect.any(String)]);
+  });
+
   test("a reset that leaves a person their rights announces no new ones: the app would begin anew, and pull again", async () => {
     server.write(put(aDocument(1)));
     const local = startSync(user);

@@ -16,11 +16,12 @@ import { throttleMs } from "../outbox/throttle.ts";
 import { isQuotaExceeded, reportUnexpectedError } from "../storage/errors.ts";
 import { keepTrying } from "../storage/keep-trying.ts";
 import { reopenIfLost } from "../storage/lost-databases.ts";
-import { notifyTabsOfSignIn, rememberedUser, rememberPull, rememberUnkeptUser } from "../storage/remembered-user.ts";
+import { onSessionEnd, rememberedUser, rememberPull, rememberUnkeptUser } from "../storage/remembered-user.ts";
 import { after, backOff, pauseFor, whenIdle, yieldToMain } from "../storage/schedule.ts";
 import { runElection } from "../tabs/leader-election.ts";
 import { leaderPorts } from "../tabs/leader-ports.ts";
 import { closeLocalSession, type LocalSession, openLocalSession, refreshUser } from "../tabs/session.ts";
+import { noteSession, noteSessionEnd } from "../tabs/session-state.ts";
 import { followPages, openTabChannel } from "../tabs/tab-channel.ts";
 import { pullChanges } from "./pull.ts";
 import { keepPulling, type RequestPull } from "./puller.ts";
@@ -51,7 +52,7 @@ let running: Running | null = null;
  * goes on, as after signing in anew; for another one, what the first had open is closed.
  */
 export function startSync(user: User): LocalSession {
-  updateConnection({ signedOut: false });
+  noteSession();
   if (running?.local.user.id === user.id) {
     openLocalSession(user);
     running.pullNow();
@@ -114,7 +115,7 @@ function startRunning(local: LocalSession): Running {
   const offConnection = onConnection(() => {
     if (leaderRequests) channel.post({ connection: getConnection() });
   });
-  const stops = [watchConnection(), offMessage, offConnection];
+  const stops = [watchConnection(), offMessage, offConnection, onSessionEnd(() => void refreshUser())];
   // Another tab has signed the person out, and perhaps in again while this one slept: what memory holds is on no disk.
   local.mirror.db.on("versionchange", ({ newVersion }) => {
     if (newVersion === null) restartSync(local);
@@ -219,9 +220,8 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
     rememberPull(local.user.id, time);
     rememberUnkeptUser();
     parts.hasPulled = true;
-    // signed in again, though the answer was lost: other tabs ask for it, too
-    if (getConnection().signedOut) notifyTabsOfSignIn();
-    updateConnection({ signedOut: false, lastPull: time, refused: null });
+    noteSession();
+    updateConnection({ lastPull: time, refused: null });
     resolveFirstPull();
     parts.push?.confirmPulled(checkpoint);
     // nothing waits for it
@@ -262,7 +262,7 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
   const connect: ConnectNotifications = async (...handlers) => {
     await firstPull;
     return await connectNotifications(local.user.id, ...handlers).catch((error: unknown) => {
-      if (isSignedOut(error) && !signal.aborted) updateConnection({ signedOut: true });
+      if (isSignedOut(error) && !signal.aborted) noteSessionEnd();
       throw error;
     });
   };
@@ -280,7 +280,7 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
 
 /** Expected reasons are shown by the state of the connection; the rest is a fault and goes to the console. */
 function handleFailure(error: unknown): void {
-  if (isSignedOut(error)) updateConnection({ signedOut: true });
+  if (isSignedOut(error)) noteSessionEnd();
   else if (!(error instanceof HttpError || error instanceof OfflineError)) {
     reportUnexpectedError(error);
   }

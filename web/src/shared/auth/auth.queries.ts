@@ -5,6 +5,7 @@ import {
   isSignedOut,
   isUser,
   loadSync,
+  noteSessionEnd,
   rememberedUser,
   rememberUser,
   setRequestUser,
@@ -75,7 +76,7 @@ export async function recheckSession(client: QueryClient): Promise<void> {
   try {
     client.setQueryData(sessionQuery.queryKey, await enterSession());
   } catch (error) {
-    if (isSignedOut(error)) updateConnection({ signedOut: true });
+    if (isSignedOut(error)) noteSessionEnd();
   }
 }
 
