@@ -63,19 +63,19 @@ export function turnsOf(query: string): string[][] {
   return turns.filter((turn, index) => index === 0 || turn.join("\n") !== turns[index - 1]?.join("\n"));
 }
 
-/** {@link rangesOf} a page of a PDF: one that is stored backwards is read backwards. */
+/** {@link placesOfWords} a page of a PDF: one that is stored backwards is read backwards. */
 export function matchesIn(page: FoldedText, words: readonly string[]): [from: number, to: number][] {
-  const forward = rangesOf(page, words);
+  const forward = placesOfWords(page, words);
   if (forward.length > 0) return forward;
   const arabic = words.filter((word) => /\p{Script=Arabic}/u.test(word));
-  return rangesOf(
+  return placesOfWords(
     page,
     arabic.map((word) => [...word].reverse().join("")),
   );
 }
 
 /** Where any of the words is, as ranges of letters, in their order. */
-export function rangesOf({ key, at }: FoldedText, words: readonly string[]): [from: number, to: number][] {
+export function placesOfWords({ key, at }: FoldedText, words: readonly string[]): [from: number, to: number][] {
   const found: [number, number][] = [];
   for (const word of words) {
     if (word === "") continue;
