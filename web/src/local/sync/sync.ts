@@ -144,14 +144,16 @@ function startRunning(local: LocalSession): Running {
     void keepTrying(signal, async (term) => {
       parts.push = await startPush(local, { pullNow: requests.pullNow, onFileKept }, term);
     });
-    void keepTrying(signal, async (term) => {
-      await local.opened;
-      await keepMirrorInSync(local, term, parts);
-    });
-    void keepTrying(signal, async (term) => {
-      await local.opened;
+    const keepTryingWhenOpened = (run: (term: AbortSignal) => Promise<void>) =>
+      void keepTrying(signal, (term) => local.opened.then(() => run(term)));
+    keepTryingWhenOpened((term) => keepMirrorInSync(local, term, parts));
+    keepTryingWhenOpened(async (term) => {
       const { startTexts } = await import("../texts/start-texts.ts");
       await startTexts(local, () => parts.hasPulled, term);
+    });
+    keepTryingWhenOpened(async (term) => {
+      const { startPins } = await import("../files/start-pins.ts");
+      await startPins(local, { hasPulled: () => parts.hasPulled, onFileKept }, term);
     });
   };
   local.outboxWiped.then(() => {
