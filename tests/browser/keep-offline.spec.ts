@@ -2,9 +2,11 @@ import type { Page } from "@playwright/test";
 import { pdfPaper } from "../fixtures/files.ts";
 import { longPdf } from "../fixtures/shown-papers.ts";
 import { expect, says, test } from "./fixtures.ts";
-import { makerFor, row, settled, signIn, status } from "./steps.ts";
+import { makerFor, settled, signIn, status } from "./steps.ts";
 
 type Language = "en" | "ar";
+
+const card = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 
 /** Chooses an act from the menu of a document's card. */
 async function choose(page: Page, language: Language, name: string, act: "keep" | "stop") {
@@ -32,8 +34,9 @@ for (const language of ["en", "ar"] as const) {
     const { page } = await open({ language, phone: true });
     await signIn(page, firm.noura, language);
     await settled(page, language);
-    const mark = (name: string) => row(page, name).getByRole("img", { name: says(language, "documents.offline.here") });
-    await expect(row(page, "lease")).toBeVisible();
+    const mark = (name: string) =>
+      card(page, name).getByRole("img", { name: says(language, "documents.offline.here") });
+    await expect(card(page, "lease")).toBeVisible();
     await expect(mark("lease")).toHaveCount(0);
 
     await choose(page, language, "lease", "keep");
@@ -47,7 +50,7 @@ for (const language of ["en", "ar"] as const) {
     // wished for without a connection: it comes with it
     await choose(page, language, "register", "keep");
     await expect(page.getByText(says(language, "documents.offline.states.offline"))).toBeVisible();
-    await row(page, "lease").locator("[data-open]").click();
+    await card(page, "lease").locator("[data-open]").click();
     const viewer = page.locator("dialog.viewer");
     await expect(viewer.locator(".paper-text")).toContainText("Lease of the shop in Salmiya");
     await page.getByRole("button", { name: says(language, "viewer.details"), exact: true }).click();
