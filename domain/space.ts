@@ -1,6 +1,9 @@
 /** What files are counted as: each entity's that keeps some has a share, and what is not named here is among the others. */
-export const spaceShares = ["documents", "attachments", "others"] as const;
+export const spaceShares = ["documents", "attachments", "texts", "others"] as const;
 export type SpaceShare = (typeof spaceShares)[number];
+
+/** What a letter of a paper's text takes in the database, with its part of the index, in bytes (docs/scale.md). */
+export const BYTES_PER_LETTER = 3;
 
 /** How much is stored in one place, in bytes, as GET /api/space answers it. */
 export interface SpaceUse extends Record<SpaceShare, number> {

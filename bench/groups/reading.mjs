@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bulkId } from "../../scripts/lib/bulk/rows.mjs";
 import { Caller } from "../../scripts/lib/caller.mjs";
-import { domain, typescriptModule } from "../../scripts/lib/domain.mjs";
+import { domain } from "../../scripts/lib/domain.mjs";
+import { docxBomb, pdfBombs } from "../../scripts/lib/papers/hostile.mjs";
 import { inBrowser } from "../lib/browser.mjs";
 import { contract, contractText } from "../lib/contract.mjs";
 import { ground } from "../lib/ground.mjs";
@@ -155,16 +156,13 @@ async function costRows(reader, pid, file, rounds) {
 
 /** @param {Reader} reader @param {number} pid @param {string} url */
 async function hostileRows(reader, pid, url) {
-  const hostile = /** @type {typeof import("../../tests/fixtures/hostile-files.ts")} */ (
-    await typescriptModule("/tests/fixtures/hostile-files.ts")
-  );
   /** @type {[string, () => Uint8Array<ArrayBuffer>, string][]} */
   const files = [
-    ...Object.entries(hostile.pdfBombs).map(
+    ...Object.entries(pdfBombs).map(
       ([name, make]) =>
         /** @type {[string, () => Uint8Array<ArrayBuffer>, string]} */ ([name, make, "application/pdf"]),
     ),
-    ["a DOCX that unpacks to 400 MB", () => hostile.docxBomb(400), DOCX],
+    ["a DOCX that unpacks to 400 MB", () => docxBomb(400), DOCX],
   ];
   const rows = [];
   /** @type {number[]} */

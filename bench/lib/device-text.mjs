@@ -2,9 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { typescriptModule } from "../../scripts/lib/domain.mjs";
 
-const { textOfPdf } = /** @type {typeof import("../../web/src/local/texts/file-text.ts")} */ (
-  await typescriptModule("/web/src/local/texts/file-text.ts")
-);
+const { textOfPdf } = await typescriptModule("/web/src/local/texts/file-text.ts");
 const wasm = new URL("../../node_modules/@hyzyla/pdfium/dist/pdfium.wasm", import.meta.url);
 const compiled = await WebAssembly.compile(new Uint8Array(await readFile(wasm)));
 const { buffer } = new Uint8Array(await readFile(process.argv[2] ?? ""));

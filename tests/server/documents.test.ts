@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Category, type Document, MAX_FILE_BYTES, type Subcategory } from "#domain/index";
 import { doc, docx, executable, html, pdf, zip } from "./files.ts";
 import { type Answer, type Client, form, freshId, makePeople, startServer, type TestServer } from "./harness.ts";
+import { sql } from "./rows.ts";
 
 let server: TestServer;
 let people: Awaited<ReturnType<typeof makePeople>>;
@@ -197,6 +198,19 @@ describe("POST /api/documents", () => {
     expect((await alone.delete(`/api/documents/${first.json.id}`)).status).toBe(204);
     expect((await fill(400_000)).status).toBe(201);
     expect(refusal(await alone.post(`/api/documents/${first.json.id}/restore`))).toEqual([413, "space_full"]);
+  });
+
+  it("counts the words of papers towards the space", async () => {
+    const { client } = await server.makeUser({ role: "user", permissions: ["upload"] });
+    const own = (await client.post<Category>("/api/categories", { name: "Own" })).json;
+    const fill = () => upload({ bytes: pdf(100_000), fields: { categoryId: own.id } }, client);
+    const { id, tenant } = (await fill()).json;
+    await sql(
+      server,
+      `INSERT INTO texts (collection, record, part, tenant, sha256, engine, state, letters, text)
+       VALUES ('documents', '${id}', '', '${tenant}', '', 1, 'ok', 290000, '')`,
+    );
+    expect(refusal(await fill())).toEqual([413, "space_full"]);
   });
 
   it("has one effect for 20 copies at once", async () => {

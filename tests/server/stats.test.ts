@@ -55,7 +55,7 @@ it("counts what is stored, by what it is, as far as the caller may know of it", 
   const viewer = await server.makeUser({ ...inSecond, role: "viewer", permissions: ["view"] });
   const powerless = await server.makeUser({ ...inSecond, role: "user" });
   const [, before] = await space(root);
-  const empty = { documents: 0, attachments: 0, others: 0 };
+  const empty = { documents: 0, attachments: 0, texts: 0, others: 0 };
   const own = { of: "private", ...empty, deleted: 0, limit: 3 * 1024 * 1024 };
   expect(await space(otherAdmin.client)).toEqual([
     own,
@@ -63,7 +63,17 @@ it("counts what is stored, by what it is, as far as the caller may know of it", 
   ]);
 
   await file(alone.client, 700);
-  const [, large] = await file(otherUser.client, 1000, 2000);
+  const [paper, large] = await file(otherUser.client, 1000, 2000);
+  for (const { id, letters } of [
+    { id: paper?.id, letters: 100 },
+    { id: large?.id, letters: 20 },
+  ]) {
+    await sql(
+      server,
+      `INSERT INTO texts (collection, record, part, tenant, sha256, engine, state, letters, text)
+       VALUES ('documents', '${id}', '', '${second.id}', '', 1, 'ok', ${letters}, '')`,
+    );
+  }
   const person = {
     firstName: "Sara",
     lastName: "Ali",
@@ -81,22 +91,23 @@ it("counts what is stored, by what it is, as far as the caller may know of it", 
   }
   await otherUser.client.delete(`/api/documents/${large?.id}`);
 
-  const filed = { documents: 1000, attachments: 400, others: 0 };
+  const filed = { documents: 1000, attachments: 400, texts: 300, others: 0 };
   expect(await space(otherAdmin.client)).toEqual([
     own,
-    { of: "organization", ...filed, deleted: 2300, limit: 5 * 1024 * 1024 },
+    { of: "organization", ...filed, deleted: 2360, limit: 5 * 1024 * 1024 },
   ]);
   const part = { of: "organization", ...filed, deleted: null, limit: null };
   expect(await space(otherUser.client)).toEqual([own, part]);
   expect(await space(viewer.client)).toEqual([own, { ...part, attachments: 0 }]);
-  expect(await space(powerless.client)).toEqual([own, { ...part, documents: 0 }]);
+  expect(await space(powerless.client)).toEqual([own, { ...part, documents: 0, texts: 0 }]);
   expect(await space(alone.client)).toEqual([{ ...own, documents: 700 }]);
-  const platform = { ...before, documents: Number(before?.documents) + 1700, attachments: 400 };
+  const platform = { ...before, documents: Number(before?.documents) + 1700, attachments: 400, texts: 300 };
   const gone = Number(before?.deleted);
-  expect(await space(root)).toEqual([own, { ...platform, of: "platform", deleted: gone + 2300, limit: null }]);
+  expect(await space(root)).toEqual([own, { ...platform, of: "platform", deleted: gone + 2360, limit: null }]);
 
   expect((await root.delete(`/api/admin/organizations/${second.id}`)).status).toBe(204);
   const [, left] = await space(root);
-  expect([left?.documents, left?.attachments, left?.deleted]).toEqual([platform.documents - 1000, 0, gone + 3700]);
+  expect([left?.documents, left?.attachments, left?.deleted]).toEqual([platform.documents - 1000, 0, gone + 4060]);
+  expect(left?.texts).toBe(0);
   expect(await space(otherAdmin.client)).toEqual([own]);
 });

@@ -1,7 +1,13 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Category, Document, SyncAnswer, TextState } from "#domain/index";
+import { type Category, type Document, PAGE_BREAK, type SyncAnswer, type TextState } from "#domain/index";
+import { takesPdfium, textOfOther, textOfPdf } from "#web/local/texts/file-text.ts";
 import { pdf } from "../../scripts/lib/papers/pdf.mjs";
 import { sampleFile } from "../../scripts/lib/papers/sample.mjs";
+import { root } from "../../scripts/lib/project.mjs";
+import { contractLines } from "../fixtures/contract.ts";
+import { arabicPdf, docPaper, docxPaper, type Paper, pdfPaper } from "../fixtures/files.ts";
 import { doc } from "./files.ts";
 import { type Client, form, makePeople, type Person, startServer, type TestServer } from "./harness.ts";
 import { sql } from "./rows.ts";
@@ -123,6 +129,29 @@ describe("what is found", () => {
       const refused = await client.get(path);
       expect([path.slice(0, 30), refused.status, refused.code]).toEqual([path.slice(0, 30), 400, code]);
     }
+  });
+});
+
+describe("a device reads the same, to the letter", () => {
+  const compiled = WebAssembly.compile(
+    new Uint8Array(readFileSync(join(root, "node_modules/@hyzyla/pdfium/dist/pdfium.wasm"))),
+  );
+  const long = { ...arabicPdf(), bytes: pdf({ lines: Array.from({ length: 4 }, () => contractLines).flat() }) };
+
+  it.each<[string, Paper]>([
+    ["a PDF", pdfPaper()],
+    ["an Arabic PDF", arabicPdf()],
+    ["an Arabic PDF of several pages", long],
+    ["a DOCX", docxPaper()],
+    ["a DOC", docPaper()],
+  ])("in %s", async (_name, { name, bytes, type }) => {
+    const { id } = await file(name, bytes);
+    await stateOf(id);
+    const { json } = await people.user.client.get<Text[]>(`/api/texts?ids=${id}`);
+    const copy = new Uint8Array(bytes).buffer;
+    const { state, pages } = takesPdfium(type) ? await textOfPdf(copy, await compiled) : textOfOther(copy, type);
+    expect([state, pages.join("").trim()]).toEqual(["ok", expect.stringMatching(/\p{L}/u)]);
+    expect(json).toMatchObject([{ state, text: pages.join(PAGE_BREAK) }]);
   });
 });
 

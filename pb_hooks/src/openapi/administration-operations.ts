@@ -30,6 +30,7 @@ const spaceUse = object({
   of: { type: "string", enum: ["private", "organization", "platform"] },
   documents: count,
   attachments: count,
+  texts: count,
   others: count,
   deleted: orNull(count),
   limit: orNull(count),

@@ -1,4 +1,4 @@
-import { type Actor, AppError, isPrivate, notedFilesSql, tenantEntities } from "#domain/index";
+import { type Actor, AppError, BYTES_PER_LETTER, isPrivate, notedFilesSql, tenantEntities } from "#domain/index";
 import { env } from "../kernel/env.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer } from "../kernel/sql.ts";
@@ -9,17 +9,23 @@ const PRIVATE_SPACE_MB = 100;
 const ROWS_PER_MB = 200;
 const LEAST_ROWS = 20_000;
 
-/** SQL of the sum of a tenant's files, in bytes. */
-const bytesOf = (where: string, counted: string) =>
-  `SELECT ${tenantEntities
-    .filter(({ files }) => files !== null)
-    .map((of) => `(SELECT coalesce(sum(size), 0) FROM (${notedFilesSql(of, { where })}) WHERE ${counted})`)
-    .join(" + ")}`;
+/** SQL of what documents' texts take: size in bytes, tenant, and gone, whether the document is deleted. @param where over documents `r` */
+export const documentTextsSql = (where: string) =>
+  `SELECT t.letters * ${BYTES_PER_LETTER} AS size, r.tenant, r.deleted <> '' AS gone
+   FROM documents r CROSS JOIN texts t ON t.collection = 'documents' AND t.record = r.id WHERE ${where}`;
 
-/** Bytes of a tenant's documents and of what is attached to its employees. */
+/** SQL of the sum of a tenant's files and texts, in bytes. */
+const bytesOf = (where: string, counted: string) => {
+  const files = tenantEntities.filter((of) => of.files !== null).map((of) => notedFilesSql(of, { where }));
+  return `SELECT ${[...files, documentTextsSql(where)]
+    .map((sizes) => `(SELECT coalesce(sum(size), 0) FROM (${sizes}) WHERE ${counted})`)
+    .join(" + ")}`;
+};
+
+/** Bytes of a tenant's documents, of their texts and of what is attached to its employees. */
 const USED = bytesOf("r.tenant = {:tenant} AND r.deleted = ''", "NOT gone");
 
-/** Bytes of files that were deleted, removed or replaced and are not purged yet. */
+/** Bytes of files that were deleted, removed or replaced and are not purged yet, and of their texts. */
 const DELETED = bytesOf("r.tenant = {:tenant}", "gone");
 
 const ROWS = tenantEntities

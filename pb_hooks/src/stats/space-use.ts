@@ -14,7 +14,7 @@ import {
 import type { Call, Reply } from "../http/types.ts";
 import { texts } from "../kernel/sql.ts";
 import { visibleInTenantSql } from "../records/policy-sql.ts";
-import { spaceOf } from "../records/space.ts";
+import { documentTextsSql, spaceOf } from "../records/space.ts";
 
 /** One place whose files are counted, and which of them. */
 interface Place {
@@ -23,7 +23,7 @@ interface Place {
   limit: number;
   /** SQL over the rows `r` of an entity; null where none of them count. */
   where(entity: TenantEntity): string | null;
-  /** SQL over a file: whether it is deleted. */
+  /** SQL over a file or a text: whether it is deleted. */
   gone: string;
 }
 
@@ -53,7 +53,11 @@ function tenantPlace(actor: Actor, tenant: number): Place {
 }
 
 /** By the entity that keeps the files; one that comes later counts among the others until it has a share of its own. */
-const shares: Readonly<Record<string, SpaceShare>> = { documents: "documents", employees: "attachments" };
+const shares: Readonly<Record<string, SpaceShare>> = {
+  documents: "documents",
+  employees: "attachments",
+  texts: "texts",
+};
 
 /**
  * GET /api/space: the private space whole; an admin's organization whole, of anybody else's what the caller sees of it;
@@ -67,6 +71,7 @@ export function spaceUse({ app, actor }: Call): Reply {
       of,
       documents: 0,
       attachments: 0,
+      texts: 0,
       others: 0,
       deleted: whole ? 0 : null,
       limit: limit === Number.POSITIVE_INFINITY ? null : limit,
@@ -75,7 +80,11 @@ export function spaceUse({ app, actor }: Call): Reply {
   const sums = places.flatMap((place, at) =>
     tenantEntities.flatMap((entity) => {
       const where = entity.files === null ? null : place.where(entity);
-      return where === null ? [] : [sumSql(place, at, entity, where)];
+      if (where === null) return [];
+      const files = sumSql(place, at, entity.entity.name, notedFilesSql(entity, { where }));
+      return entity.entity.name === "documents"
+        ? [files, sumSql(place, at, "texts", documentTextsSql(where))]
+        : [files];
     }),
   );
   for (const row of texts(app, sums.join(" UNION ALL "))) {
@@ -88,7 +97,8 @@ export function spaceUse({ app, actor }: Call): Reply {
   return { status: 200, value: value.map((one) => ({ ...one })) };
 }
 
-function sumSql({ gone }: Place, at: number, entity: TenantEntity, where: string): string {
-  return `SELECT json_array(${at}, '${entity.entity.name}', coalesce(sum(iif(${gone}, 0, size)), 0),
-    coalesce(sum(iif(${gone}, size, 0)), 0)) FROM (${notedFilesSql(entity, { where })})`;
+/** @param sizes SQL of what is counted */
+function sumSql({ gone }: Place, at: number, name: string, sizes: string): string {
+  return `SELECT json_array(${at}, '${name}', coalesce(sum(iif(${gone}, 0, size)), 0),
+    coalesce(sum(iif(${gone}, size, 0)), 0)) FROM (${sizes})`;
 }

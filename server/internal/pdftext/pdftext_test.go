@@ -49,6 +49,9 @@ func reader(t *testing.T, limits pdftext.Limits) *pdftext.Reader {
 	return made
 }
 
+// arabic has the letters { | } mean Arabic ones.
+const arabic = "1 begincodespacerange <00> <ff> endcodespacerange 3 beginbfchar <7b> <0639> <7c> <0642> <7d> <062f> endbfchar"
+
 // pdf is a PDF with these pages' content streams.
 func pdf(contents ...string) []byte {
 	var file bytes.Buffer
@@ -64,7 +67,7 @@ func pdf(contents ...string) []byte {
 	}
 	object("<< /Type /Catalog /Pages 2 0 R >>")
 	object("<< /Type /Pages /Kids [%s] /Count %d >>", strings.Join(kids, " "), len(kids))
-	object("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>")
+	object("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode %d 0 R >>", 4+2*len(contents))
 	var packed bytes.Buffer
 	for at, content := range contents {
 		if at == 0 || content != contents[at-1] {
@@ -76,6 +79,7 @@ func pdf(contents ...string) []byte {
 		object("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents %d 0 R /Resources << /Font << /F 3 0 R >> >> >>", 5+2*at)
 		object("<< /Filter /FlateDecode /Length %d >>\nstream\n%s\nendstream", packed.Len(), packed.String())
 	}
+	object("<< /Length %d >>\nstream\n%s\nendstream", len(arabic), arabic)
 	table := file.Len()
 	fmt.Fprintf(&file, "xref\n0 %d\n0000000000 65535 f \n", len(offsets)+1)
 	for _, offset := range offsets {
@@ -118,6 +122,32 @@ func TestPages(t *testing.T) {
 				t.Errorf("%q, cut %v, %v", texts(pages), cut, err)
 			}
 		})
+	}
+}
+
+func TestPlacesOfArabic(t *testing.T) {
+	// each letter where a program that writes from the left has put it, the last one first
+	pages, _, err := reader(t, usual).Pages(t.Context(), pdf("BT /F 12 Tf 50 700 Td (}|{) Tj ET", line("none here")))
+	if err != nil || len(pages) != 2 {
+		t.Fatal(pages, err)
+	}
+	of := pages[0]
+	letters, xs, ys := []rune(of.Text), []rune(of.X), []rune(of.Y)
+	if len(letters) < 3 || len(xs) != len(letters) || len(ys) != len(letters) {
+		t.Fatalf("%q is at %x, %x", of.Text, xs, ys)
+	}
+	places := map[rune]rune{}
+	for at, letter := range letters {
+		places[letter] = xs[at]
+		if ys[at] != rune(usual.Units.Origin+4*700) && ys[at] != rune(usual.Units.None) {
+			t.Errorf("%c is at the height %x", letter, ys[at])
+		}
+	}
+	if places['د'] != rune(usual.Units.Origin+4*50) || places['د'] >= places['ق'] || places['ق'] >= places['ع'] {
+		t.Errorf("the letters are at %x", places)
+	}
+	if pages[1].X != "" || pages[1].Y != "" {
+		t.Errorf("places of %q: %q", pages[1].Text, pages[1].X)
 	}
 }
 

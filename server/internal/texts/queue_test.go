@@ -3,6 +3,7 @@ package texts
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +12,8 @@ import (
 	"github.com/pocketbase/pocketbase/tools/filesystem"
 
 	_ "github.com/pocketbase/pocketbase/migrations"
+
+	"sijil/internal/pdftext"
 )
 
 // script reads a file that is text by itself, as texts.bundle.js reads those of the product.
@@ -236,4 +239,73 @@ func TestRun(t *testing.T) {
 	}
 	stop()
 	<-ended
+}
+
+func TestCount(t *testing.T) {
+	q, _ := queueOf(t)
+	for at, state := range []string{"ok", "ok", "scan", "locked", "broken", "empty"} {
+		record := file(t, q, "t1", fmt.Sprint("words ", at), "1")
+		change(t, q, "INSERT INTO texts (collection, record, part, state) VALUES ('documents', '"+record.Id+"', '', '"+state+"')")
+		change(t, q, "UPDATE documents SET textState = '"+state+"' WHERE id = '"+record.Id+"'")
+	}
+	file(t, q, "t1", "of which nothing is known", "1")
+	deleted := file(t, q, "t1", "nor of this one", "1")
+	change(t, q, "UPDATE documents SET deleted = 'now' WHERE id = '"+deleted.Id+"'")
+	change(t, q, "INSERT INTO texts (collection, record, part, state) VALUES ('employees', '1', 'passport', 'ok')")
+	counts, err := Count(q.App)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if counts.Read() != 4 || counts.Unreadable() != 2 || counts.Waiting != 1 || counts.States["ok"] != 2 {
+		t.Errorf("%d read, %d cannot be, %d wait: %v", counts.Read(), counts.Unreadable(), counts.Waiting, counts.States)
+	}
+}
+
+func TestValid(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "", "عقد إيجار": "عقد إيجار", "a\x00b\x00": "ab", "a\xffb": "a\uFFFDb", "\xd8\x00": "\uFFFD",
+	} {
+		if got := valid(text); got != want {
+			t.Errorf("%q becomes %q", text, got)
+		}
+	}
+}
+
+func TestScriptGetsFiles(t *testing.T) {
+	code, err := newScript(`
+exports.rules = { engine: 1, limits: { pages: 1, letters: 1, memory: 1, time: 1000 }, units: {} };
+const answer = (...said) => ({ state: "ok", letters: said.length, text: said.join("|"), body: "" });
+exports.readPdf = (tenant, pages, cut) => {
+  const told = pages.map((page) => (typeof page === "string" ? page : [page.text, page.x, page.y].join("/")));
+  return answer(tenant, Array.isArray(pages), cut, ...told);
+};
+exports.readDocx = (tenant, parts) => answer(tenant, ...Object.entries(parts).flat());
+exports.readDoc = (tenant, content) => answer(tenant, content.byteLength);`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages := []pdftext.Page{{Text: "one"}, {Text: "عقد", X: "abc", Y: "def"}}
+	for want, read := range map[string]func() (text, error){
+		"t1|true|true|one|عقد/abc/def": func() (text, error) { return code.read(t.Context(), "readPdf", "t1", pages, true) },
+		"t1|word/document.xml|<w:p/>": func() (text, error) {
+			return code.read(t.Context(), "readDocx", "t1", map[string]string{"word/document.xml": "<w:p/>"})
+		},
+		"t1|3": func() (text, error) { return code.read(t.Context(), "readDoc", "t1", []byte("abc")) },
+	} {
+		if got, err := read(); got.Text != want || got.State != "ok" || err != nil {
+			t.Errorf("%s: %+v, %v", want, got, err)
+		}
+	}
+	if got, err := code.read(t.Context(), "readNothing", "t1"); got.State != broken || err != nil {
+		t.Errorf("a function that is missing: %+v, %v", got, err)
+	}
+}
+
+func TestReadAtMost(t *testing.T) {
+	for most, fits := range map[int64]bool{3: false, 4: true, 5: true} {
+		content, err := readAtMost(strings.NewReader("four"), most)
+		if fits != (err == nil) || fits && string(content) != "four" {
+			t.Errorf("at most %d: %q, %v", most, content, err)
+		}
+	}
 }

@@ -25,13 +25,14 @@ export interface Setting {
 
 const all: readonly Permission[] = ["upload", "download", "view", "delete"];
 
-export async function makeSetting(): Promise<Setting> {
-  const server = await startServer();
+export async function makeSetting(env: NodeJS.ProcessEnv = {}): Promise<Setting> {
+  const server = await startServer({ env });
   const [first, second] = [(await server.makeOrganization()).id, (await server.makeOrganization()).id];
   const kinds: [string, Role, number | null, readonly Permission[]][] = [
     ["viewer", "viewer", first, all],
     ["powerless", "user", first, []],
     ["uploader", "user", first, ["upload"]],
+    ["looker", "user", first, ["view"]],
     ["user", "user", first, all],
     ["admin", "admin", first, []],
     ["other user", "user", second, all],

@@ -76,7 +76,7 @@ export async function record(
   setting: Setting,
   of: TenantEntity,
   state: NonNullable<RouteRow["state"]>,
-  { tenant, by }: { tenant: number; by: number },
+  { tenant, by, bytes }: { tenant: number; by: number; bytes?: Uint8Array },
 ): Promise<Target> {
   const key = of.on ? `${tenant} ${by}` : String(tenant);
   const made = shared.get(key) ?? new Map<Collection, number>();
@@ -89,7 +89,7 @@ export async function record(
     if (to && !made.has(to.entity.name))
       made.set(to.entity.name, await makeAnyRecord(server, to, { tenant, by, made }));
   }
-  const id = await makeAnyRecord(server, of, { tenant, by, made });
+  const id = await makeAnyRecord(server, of, { tenant, by, made, bytes });
   if (state === "deleted") {
     const deleted = new Date().toISOString().replace("T", " ");
     await server.records("PATCH", `${name}/records/${id}`, { deleted, deletedBy: String(by) });

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import PDFDocument from "pdfkit";
 import { describe, expect, it, test } from "vitest";
 import { type FileText, fileTypes, textLimits } from "#domain/index";
+import { docxBomb, docxOf, pdfBombs, pdfWithContent } from "../../../../scripts/lib/papers/hostile.mjs";
 import { sampleFile } from "../../../../scripts/lib/papers/sample.mjs";
 import { root } from "../../../../scripts/lib/project.mjs";
-import { docxBomb, docxOf, pdfBombs, pdfWithContent } from "../../../../tests/fixtures/hostile-files.ts";
 import { textOfOther, textOfPdf } from "./file-text.ts";
 
 const compiled = await WebAssembly.compile(

@@ -21,7 +21,7 @@ afterEach(() => {
 
 const MB = 1024 * 1024;
 const me = aUser(471_000_000_000_001, { role: "admin", organizationId: 7 });
-const nothing = { documents: 0, attachments: 0, others: 0, deleted: 0, limit: 100 * MB };
+const nothing = { documents: 0, attachments: 0, texts: 0, others: 0, deleted: 0, limit: 100 * MB };
 const mine: SpaceUse = { of: "private", ...nothing };
 const firm: SpaceUse = { of: "organization", ...nothing, documents: 60 * MB, attachments: 15 * MB, deleted: 5 * MB };
 

@@ -42,7 +42,7 @@ function Place({ use, actor }: { use: SpaceUse; actor: User }) {
     t(`space.${key}`, { used: figure(used), limit: figure(limit ?? 0) });
   // without a limit bars compare with the largest sum that is shown
   const full = limit || Math.max(used, deleted ?? 0, 1);
-  const kinds = spaceShares.filter((share) => share !== "others" || use.others > 0);
+  const kinds = spaceShares.filter((share) => (share !== "others" && share !== "texts") || use[share] > 0);
   return (
     <section className="flex flex-col gap-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">

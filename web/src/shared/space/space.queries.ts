@@ -8,6 +8,7 @@ const answer = z.array(
     of: z.enum(["private", "organization", "platform"]),
     documents: z.number(),
     attachments: z.number(),
+    texts: z.number(),
     others: z.number(),
     deleted: z.nullable(z.number()),
     limit: z.nullable(z.number()),

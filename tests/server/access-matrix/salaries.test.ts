@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Employee, registry, type SyncAnswer, seesRecord } from "#domain/index";
+import { pngPaper } from "../../fixtures/files.ts";
+import { description } from "../description.ts";
+import { form, freshId } from "../harness.ts";
+import { type Comer, makeSetting, type Setting } from "./people.ts";
+
+/* Whose answers hold somebody's salary, in whatever form: bodies and headers are searched for the number itself. */
+
+/** Salaries of two organizations, which nothing else in an answer looks like. */
+const salaries = { first: "7413.25", second: "8524.75" } as const;
+type Which = keyof typeof salaries;
+const organizations: readonly Which[] = ["first", "second"];
+
+let setting: Setting;
+/** An employee of each organization, with an attachment in place of an earlier one and a raised salary. */
+const hired = { first: 0, second: 0 };
+
+beforeAll(async () => {
+  setting = await makeSetting();
+  for (const which of organizations) hired[which] = await hire(which);
+});
+afterAll(() => setting.server.stop());
+
+const noura = {
+  firstName: "Noura",
+  lastName: "Example",
+  nationality: "Kuwaiti",
+  civilId: "285010101234",
+  phoneNumber: "55551234",
+  emailAddress: "noura@example.test",
+  dateOfBirth: "1985-01-01",
+};
+
+const picture = (attachmentType: string) => {
+  const { name, bytes } = pngPaper();
+  return form({ attachmentType, attachment: { name, bytes } });
+};
+
+async function hire(which: Which): Promise<number> {
+  const admin = setting.admins.get(setting[which]);
+  if (!admin) throw new Error(`the ${which} organization has no admin`);
+  const { id } = (await admin.client.post<Employee>("/api/employees", { ...noura, salary: 1 })).json;
+  const path = `/api/employees/${id}`;
+  expect((await admin.client.patch<Employee>(path, { salary: Number(salaries[which]) })).status).toBe(200);
+  for (const _ of ["replaced", "present"])
+    expect((await admin.client.post(`${path}/upload-attachment`, picture("passport"))).status).toBe(201);
+  return id;
+}
+
+/** The headers and the body of an answer, as they came. */
+async function ask({ client, token }: Comer, method: string, path: string, body?: unknown): Promise<string> {
+  const headers: Record<string, string> = path.startsWith("/api/collections") ? { Authorization: token } : {};
+  const { text, headers: answered } = await client.call(method, path, { body, headers });
+  return `${JSON.stringify([...answered])}${text}`;
+}
+
+/** A new note of somebody's on an employee, where they may write one. */
+async function noteOf(comer: Comer, employee: number): Promise<number> {
+  const id = freshId();
+  await ask(comer, "POST", `/api/employees/${employee}/notes`, { id, text: "Called" });
+  return id;
+}
+
+/** All that a pull from the start brings. */
+async function pulled(comer: Comer, cursor = ""): Promise<string> {
+  const path = `/api/sync?cursor=${encodeURIComponent(cursor)}`;
+  const answer = await comer.client.get<SyncAnswer>(path);
+  const isLast = answer.status !== 200 || !answer.json.more;
+  return answer.text + (isLast ? "" : await pulled(comer, answer.json.cursor));
+}
+
+/** The number as it is answered, and as it is stored. */
+const holds = (told: string, which: Which) =>
+  told.includes(salaries[which]) || told.includes(salaries[which].replace(".", ""));
+
+const one = "/api/employees/{id}";
+
+/** Requests whose answer holds an employee, by the operation of GET /api/openapi.json. */
+const requests: Readonly<Record<string, (comer: Comer, id: number) => Promise<string>>> = {
+  "GET /api/employees": (comer) => ask(comer, "GET", "/api/employees"),
+  "GET /api/sync": (comer) => pulled(comer),
+  [`PATCH ${one}`]: (comer, id) => ask(comer, "PATCH", `/api/employees/${id}`, { workPermit: `${freshId()}` }),
+  [`POST ${one}/restore`]: (comer, id) => ask(comer, "POST", `/api/employees/${id}/restore`),
+  [`POST ${one}/upload-attachment`]: (comer, id) =>
+    ask(comer, "POST", `/api/employees/${id}/upload-attachment`, picture("passport")),
+  [`POST ${one}/attachments/{type}/restore`]: (comer, id) =>
+    ask(comer, "POST", `/api/employees/${id}/attachments/passport/restore`),
+  [`POST ${one}/notes`]: (comer, id) =>
+    ask(comer, "POST", `/api/employees/${id}/notes`, { id: freshId(), text: "Called" }),
+  [`POST ${one}/notes/{note}/remove`]: async (comer, id) =>
+    ask(comer, "POST", `/api/employees/${id}/notes/${await noteOf(comer, id)}/remove`),
+  [`POST ${one}/notes/{note}/restore`]: async (comer, id) => {
+    const path = `/api/employees/${id}/notes/${await noteOf(comer, id)}`;
+    await ask(comer, "POST", `${path}/remove`);
+    return ask(comer, "POST", `${path}/restore`);
+  },
+};
+
+/** Requests that tell nobody of a salary. */
+const silent: Readonly<Record<string, (comer: Comer, id: number) => Promise<string>>> = {
+  "link options": (comer) => ask(comer, "GET", "/api/employees/link-options"),
+  activity: (comer, id) => ask(comer, "GET", `/api/activity?collection=employees&record=${id}`),
+  "all activity": (comer) => ask(comer, "GET", "/api/activity"),
+  deleted: (comer) => ask(comer, "GET", "/api/deleted"),
+  statistics: (comer) => ask(comer, "GET", "/api/stats"),
+  "statistics for admins": (comer) => ask(comer, "GET", "/api/admin/stats"),
+  search: (comer) => ask(comer, "GET", `/api/search?q=${salaries.first}`),
+  "a patch that loses against a newer one": (comer, id) =>
+    ask(comer, "PATCH", `/api/employees/${id}`, { salary: 2, baseVersion: 1 }),
+};
+
+const records = "/api/collections/employees/records";
+
+/** Reading by PocketBase's own API. */
+const direct: Readonly<Record<string, (comer: Comer, id: number) => Promise<string>>> = {
+  list: (comer) => ask(comer, "GET", `${records}?perPage=500`),
+  view: (comer, id) => ask(comer, "GET", `${records}/${id}`),
+  "list by salary": (comer) => ask(comer, "GET", `${records}?perPage=500&sort=-salary`),
+  "one field": (comer) => ask(comer, "GET", `${records}?perPage=500&fields=salary`),
+};
+
+const isSuperuser = ({ name }: Comer) => name === "superuser";
+
+/** Whether somebody is told an organization's salaries. */
+const entitled = ({ actor }: Comer, which: Which) =>
+  actor !== null && seesRecord(actor, registry.employees.access, { tenant: setting[which], uploadedBy: null });
+
+/** A line for each of those who come and each organization: what is expected, and what is so. */
+async function compare(
+  request: (comer: Comer, id: number) => Promise<string>,
+  expected: (comer: Comer, which: Which) => boolean,
+): Promise<void> {
+  const [wanted, found]: [string[], string[]] = [[], []];
+  for (const comer of setting.comers)
+    for (const which of organizations) {
+      const told = await request(comer, hired[which]);
+      const name = `${comer.name}, employee of the ${which}`;
+      for (const of of organizations) {
+        // a list tells of all that one sees, an answer about one record of that one alone
+        const may = expected(comer, of) && (of === which || holds(told, of));
+        wanted.push(`${name}, salary of the ${of}: ${may}`);
+        found.push(`${name}, salary of the ${of}: ${holds(told, of)}`);
+      }
+    }
+  expect(found).toEqual(wanted);
+}
+
+it("asks each route whose answer holds an employee", () => {
+  const told = Object.entries(description().paths).flatMap(([path, operations]) =>
+    Object.entries(operations)
+      .filter(([, { responses }]) => /schemas\/Employee"/.test(JSON.stringify(responses)))
+      .map(([method]) => `${method.toUpperCase()} ${path}`),
+  );
+  // who makes an employee has typed the salary
+  const others = told.filter((operation) => operation !== "POST /api/employees");
+  expect(Object.keys(requests).sort()).toEqual([...new Set([...others, "GET /api/sync"])].sort());
+});
+
+describe("a salary is told to those who work with the organization's employees, and to nobody else, by", () => {
+  it.each(Object.entries(requests))("%s", (_, request) => compare(request, entitled));
+});
+
+describe("nobody is told a salary by", () => {
+  it.each(Object.entries(silent))("%s", (_, request) => compare(request, () => false));
+});
+
+describe("PocketBase's own API tells salaries to those people alone, by", () => {
+  it.each(Object.entries(direct))("%s", (_, request) =>
+    compare(request, (comer, which) => isSuperuser(comer) || entitled(comer, which)),
+  );
+
+  it("a filter that guesses", async () => {
+    for (const comer of setting.comers)
+      for (const which of organizations) {
+        const filter = encodeURIComponent(`salary = "${salaries[which].replace(".", "")}"`);
+        const told = await ask(comer, "GET", `${records}?filter=${filter}`);
+        const found = told.includes(String(hired[which]));
+        expect([comer.name, which, found]).toEqual([comer.name, which, isSuperuser(comer) || entitled(comer, which)]);
+      }
+  });
+});
+
+it("who no longer works with employees is told none again: no stored reply, and a mirror that begins anew", async () => {
+  const { server, first } = setting;
+  const { id, client } = await server.makeUser({ role: "user", organizationId: first, permissions: [] });
+  const path = `/api/employees/${hired.first}`;
+  const change = () => client.patch<Employee>(path, { phoneNumber: "55559999" }, { key: "a change" });
+  expect((await change()).json.salary).toBe(salaries.first);
+  const before = (await client.get<SyncAnswer>("/api/sync")).json;
+  await server.records("PATCH", `users/records/${id}`, { role: "viewer" });
+  const replayed = await change();
+  expect([replayed.status, replayed.text.includes(salaries.first)]).toEqual([403, false]);
+  const after = await client.get<SyncAnswer>(`/api/sync?cursor=${encodeURIComponent(before.cursor)}`);
+  expect([after.json.reset, after.text.includes(salaries.first)]).toEqual([true, false]);
+});
