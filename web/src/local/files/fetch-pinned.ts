@@ -6,7 +6,7 @@ import type { MirrorDatabase } from "../storage/mirror-database.ts";
 import { backOff } from "../storage/schedule.ts";
 import { removeCached, removePins } from "./eviction.ts";
 import { FileError, fileKey } from "./file-cache.ts";
-import { planPins, recordOf } from "./pins.ts";
+import { pinnedRecord, planPins } from "./pins.ts";
 
 const PAUSE_MS = { first: 5_000, max: 5 * 60_000 };
 
@@ -87,7 +87,7 @@ class PinFetcher {
     const pins = await db.pins.toArray();
     const files = await db.kept.bulkGet(pins.map(({ key }) => key));
     const byKey = new Map(files.flatMap((file) => (file ? [[file.key, file] as const] : [])));
-    const rowOf = (key: string) => this.#ports.rowOf(recordOf(key));
+    const rowOf = (key: string) => this.#ports.rowOf(pinnedRecord(key));
     const { lacking, denied } = planPins(pins, byKey, rowOf, mayDownload);
     await removeCached(db, denied);
     await removePins(db, denied);

@@ -11,7 +11,7 @@ import { cacheLimit, fileKey } from "./file-cache.ts";
 type PaperFile = Pick<Document, "id" | "size" | "sha256">;
 
 /** The id of the record whose file's key it is. */
-export const recordOf = (key: string): number => Number(key.split("/")[1]);
+export const pinnedRecord = (key: string): number => Number(key.split("/")[1]);
 
 /** Whether a file of the cache is a paper's present one. */
 export const isPresentFile = (file: Pick<CachedFile, "sha256"> | undefined, { sha256 }: Pick<Document, "sha256">) =>
@@ -48,7 +48,7 @@ export async function keepOffline({ id, size }: PaperFile): Promise<boolean> {
   const key = fileKey("documents", id);
   const { byId } = local.mirror.view("documents");
   const others = (await db.pins.toCollection().primaryKeys()).filter((other) => other !== key);
-  const taken = others.reduce((sum, other) => sum + (byId.get(recordOf(other))?.size ?? 0), 0);
+  const taken = others.reduce((sum, other) => sum + (byId.get(pinnedRecord(other))?.size ?? 0), 0);
   if (taken + size > cacheLimit()) return false;
   try {
     await db.pins.put({ key, isFull: false });

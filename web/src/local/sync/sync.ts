@@ -147,14 +147,11 @@ function startRunning(local: LocalSession): Running {
     const keepTryingWhenOpened = (run: (term: AbortSignal) => Promise<void>) =>
       void keepTrying(signal, (term) => local.opened.then(() => run(term)));
     keepTryingWhenOpened((term) => keepMirrorInSync(local, term, parts));
-    keepTryingWhenOpened(async (term) => {
-      const { startTexts } = await import("../texts/start-texts.ts");
-      await startTexts(local, () => parts.hasPulled, term);
-    });
-    keepTryingWhenOpened(async (term) => {
-      const { startPins } = await import("../files/start-pins.ts");
-      await startPins(local, { hasPulled: () => parts.hasPulled, onFileKept }, term);
-    });
+    const hasPulled = () => parts.hasPulled;
+    keepTryingWhenOpened(async (term) => (await import("../texts/start-texts.ts")).startTexts(local, hasPulled, term));
+    keepTryingWhenOpened(async (term) =>
+      (await import("../files/start-pins.ts")).startPins(local, { hasPulled, onFileKept }, term),
+    );
   };
   local.outboxWiped.then(() => {
     if (!stopped.signal.aborted) stops.push(watchForLoss(local), followOutbox(local));
