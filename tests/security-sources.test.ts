@@ -142,6 +142,7 @@ describe("the client", () => {
     ]);
     // pauses between tries, which need not be secret
     expect(holding(client, /Math\.random/)).toEqual([
+      "web/src/local/files/start-pins.ts",
       "web/src/local/storage/schedule.ts",
       "web/src/local/sync/start-push.ts",
       "web/src/local/sync/sync.ts",

@@ -2,10 +2,12 @@
    visitor's page starts with import it dynamically or not at all: it brings Dexie along. */
 
 export { FileError, fetchFile, openFile } from "./files/file-cache.ts";
+export { keepOffline, stopKeeping } from "./files/pins.ts";
 export { sha256 } from "./files/sha256.ts";
 export { useCollection, useLocalSession, useRecord } from "./hooks/use-collection.ts";
 export { useContentSearch, useSnippet } from "./hooks/use-content-search.ts";
 export { clearFileCache, useFileCacheUsage, useRowCount, useTextCount } from "./hooks/use-device-storage.ts";
+export { type Keeping, keepingOf, useKeptFiles } from "./hooks/use-kept-files.ts";
 export { useOutbox, useOutboxSnapshot, useSyncStatus } from "./hooks/use-sync-status.ts";
 export { collectionSpecs } from "./mirror/order.ts";
 export { attachmentOf, openAttachmentFile } from "./outbox/attachment-files.ts";
@@ -24,6 +26,7 @@ export {
 } from "./outbox/outbox.ts";
 export { canRetryWithOthers } from "./outbox/outbox-rules.ts";
 export type { Outcome, WriteHandle } from "./outbox/outcomes.ts";
+export { savesData } from "./storage/device-hints.ts";
 export type { OutboxDatabase } from "./storage/outbox-database.ts";
 export { expiresWithoutVisits } from "./storage/persistence.ts";
 export { MANY_RECORDS } from "./storage/types.ts";

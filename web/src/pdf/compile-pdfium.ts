@@ -19,8 +19,13 @@ const LATER_MS = 20_000;
  * comes with the first paper instead. @returns how to stop
  */
 export function fetchPdfiumLater(): () => void {
-  const line = (navigator as { connection?: { saveData?: boolean } }).connection;
-  if (line?.saveData || !navigator.serviceWorker?.controller) return () => {};
-  const timer = setTimeout(() => void fetch(wasm, { priority: "low" }).catch(() => {}), LATER_MS);
+  const timer = setTimeout(fetchPdfium, LATER_MS);
   return () => clearTimeout(timer);
+}
+
+/** Has the browser fetch PDFium now for when there is no connection, except where data is saved. */
+export function fetchPdfium(): void {
+  const line = (navigator as { connection?: { saveData?: boolean } }).connection;
+  if (line?.saveData || !navigator.serviceWorker?.controller) return;
+  fetch(wasm, { priority: "low" }).catch(() => {});
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DELETED_RETENTION_DAYS, type Document } from "#domain/index";
+import type { Keeping } from "#web/local/engine.ts";
 import { fetchPdfiumLater } from "#web/pdf/compile-pdfium.ts";
 import { useFailureText } from "#web/shared/download-failure.ts";
 import type { PaperPlace } from "#web/shared/paths.ts";
@@ -11,6 +12,7 @@ import { toast } from "#web/ui/overlay/toast.ts";
 import { queueDocumentDeletions } from "./documents.actions.ts";
 import { saveDocumentFile } from "./download.ts";
 import type { DocumentListing } from "./list/use-document-list.ts";
+import { useKeepOffline } from "./offline/use-keep-offline.ts";
 import { useViewedDocument } from "./viewer/use-viewed-document.ts";
 
 const ActivityDialog = lazyWithPreload(async () => (await import("./activity-dialog.tsx")).ActivityDialog);
@@ -25,6 +27,8 @@ export interface DocumentActions {
   /** Shows the paper, at a place in it. */
   open: (document: Document, place?: PaperPlace) => void;
   download: (document: Document) => void;
+  /** Keeps its file on this device, or no longer: the other one of how it stands. */
+  keepOffline: (document: Document, keeping: Keeping) => void;
   share: (document: Document) => void;
   edit: (document: Document) => void;
   addVersion: (document: Document) => void;
@@ -43,6 +47,7 @@ export function useDocumentActions({ view, whole }: Pick<DocumentListing, "view"
   const [renewed, setRenewed] = useState<Document | null>(null);
   const [followed, setFollowed] = useState<Document | null>(null);
   const download = useDownload();
+  const keepOffline = useKeepOffline();
   const remove = useRemove();
   const viewed = useViewedDocument(view);
   // the rows are shown: there is time to fetch what opens
@@ -59,12 +64,13 @@ export function useDocumentActions({ view, whole }: Pick<DocumentListing, "view"
       for (const stop of stops) stop();
     };
   }, [listed]);
-  const now = useRef({ viewed, download, remove });
-  now.current = { viewed, download, remove };
+  const now = useRef({ viewed, download, keepOffline, remove });
+  now.current = { viewed, download, keepOffline, remove };
   const actions = useMemo<DocumentActions>(
     () => ({
       open: (document, place) => now.current.viewed.open(document, place),
       download: (document) => void now.current.download(document),
+      keepOffline: (document, keeping) => void now.current.keepOffline(document, keeping),
       share: setShared,
       edit: setEdited,
       addVersion: setRenewed,

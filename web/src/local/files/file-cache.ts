@@ -1,4 +1,4 @@
-/* Files uploaded or downloaded on this device stay on it; the least recently used go first above a limit. */
+/* Files uploaded or downloaded on this device stay on it, up to a limit. */
 
 import { type AttachmentType, collections, type FiledCollection, isFiled } from "#domain/index";
 import { readItem } from "#web/storage/local-storage.ts";
@@ -9,6 +9,7 @@ import { isQuotaExceeded } from "../storage/errors.ts";
 import type { CachedFile, MirrorDatabase } from "../storage/mirror-database.ts";
 import { getLocalSession } from "../tabs/session.ts";
 import { noteCachedDownload } from "./download-notes.ts";
+import { clearUnpinned, evict, removeCached, removePins } from "./eviction.ts";
 
 const DEFAULT_CACHE_BYTES = 200 * 1024 * 1024;
 const LIMIT_KEY = "sijil.keptBytes";
@@ -67,40 +68,13 @@ async function nextUse(db: MirrorDatabase): Promise<number> {
   return ((await db.kept.orderBy("used").last())?.used ?? 0) + 1;
 }
 
-/** Deletes the least recently used files until `limit` bytes hold the rest; that of `exceptKey` neither counts nor leaves. */
-async function evict(db: MirrorDatabase, limit: number, exceptKey: string): Promise<void> {
-  await db.transaction("rw", db.kept, db.keptBytes, async () => {
-    const files = (await db.kept.orderBy("used").toArray()).filter((file) => file.key !== exceptKey);
-    let bytes = files.reduce((sum, file) => sum + file.size, 0);
-    const evicted: string[] = [];
-    for (const file of files) {
-      if (bytes <= limit) break;
-      evicted.push(file.key);
-      bytes -= file.size;
-    }
-    await removeCached(db, evicted);
-  });
-}
-
-async function removeCached(db: MirrorDatabase, keys: readonly string[]): Promise<void> {
-  if (keys.length === 0) return;
-  await db.transaction("rw", db.kept, db.keptBytes, async () => {
-    await db.kept.bulkDelete([...keys]);
-    await db.keptBytes.bulkDelete([...keys]);
-  });
-}
-
-/** Empties the cache: the device is full, and everything else comes first. */
-export async function clearCache(db: MirrorDatabase): Promise<void> {
-  await removeCached(db, await db.kept.toCollection().primaryKeys());
-}
-
 /**
  * Deletes the files of records that this person no longer has: they left with their record.
  * @returns whether files of records are left that unsent work alone shows: when it is done, nothing tells of them
  */
 export async function pruneCache(mirror: Mirror): Promise<boolean> {
-  const keys = await mirror.db.kept.toCollection().primaryKeys();
+  const { kept, pins } = mirror.db;
+  const keys = new Set([...(await kept.toCollection().primaryKeys()), ...(await pins.toCollection().primaryKeys())]);
   const orphaned: string[] = [];
   let isUnsettled = false;
   for (const key of keys) {
@@ -112,6 +86,7 @@ export async function pruneCache(mirror: Mirror): Promise<boolean> {
     else isUnsettled ||= mirror.serverRow(of, id) === undefined;
   }
   await removeCached(mirror.db, orphaned);
+  await removePins(mirror.db, orphaned);
   return isUnsettled;
 }
 
@@ -129,7 +104,7 @@ export async function cacheFile(
   const limit = cacheLimit();
   if (size > limit) return false;
   const stored = await encode(file.bytes);
-  await evict(db, limit - size, key);
+  if (!(await evict(db, limit - size, key))) return false;
   const put = () =>
     db.transaction("rw", db.kept, db.keptBytes, async () => {
       const row: CachedFile = { key, size, sha256: file.sha256, type: file.type, used: await nextUse(db) };
@@ -137,14 +112,29 @@ export async function cacheFile(
       await db.keptBytes.put({ key, bytes: stored.buffer });
     });
   try {
-    await put().catch(async (error: unknown) => {
-      if (!isQuotaExceeded(error) || !(await getLocalSession()?.texts.giveWay())) throw error;
-      await put();
-    });
+    await putMakingRoom(put, [
+      async () => (await getLocalSession()?.texts.giveWay()) ?? false,
+      async () => (await db.pins.get(key)) !== undefined && (await clearUnpinned(db)),
+    ]);
     return true;
   } catch {
     return false;
   }
+}
+
+/** Stores; where the device is full, one thing after the other gives way. */
+async function putMakingRoom(put: () => Promise<void>, makings: (() => Promise<boolean>)[]): Promise<void> {
+  let failure: unknown = null;
+  for (const makeRoom of [async () => true, ...makings]) {
+    if (!(await makeRoom())) continue;
+    try {
+      return await put();
+    } catch (error) {
+      if (!isQuotaExceeded(error)) throw error;
+      failure = error;
+    }
+  }
+  throw failure;
 }
 
 /**
@@ -230,8 +220,8 @@ export async function openFile(
  * @throws {FileError} offline_not_kept without the server; file_damaged when the bytes do not match the record
  * @throws {HttpError} when the server refuses
  */
-export async function fetchFile(path: string, sha256: string | null): Promise<ArrayBuffer> {
-  const bytes = await fetchBytes(path);
+export async function fetchFile(path: string, sha256: string | null, signal?: AbortSignal): Promise<ArrayBuffer> {
+  const bytes = await fetchBytes(path, signal);
   await verify(bytes, sha256);
   return bytes;
 }

@@ -3,7 +3,8 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useCallback, useSyncExternalStore } from "react";
 import { collections } from "#domain/index";
-import { cacheUsage, clearCache } from "../files/file-cache.ts";
+import { clearCache } from "../files/eviction.ts";
+import { cacheUsage } from "../files/file-cache.ts";
 import { getLocalSession } from "../tabs/session.ts";
 import { useLocalSession } from "./use-collection.ts";
 
@@ -38,8 +39,10 @@ export function useTextCount(): number {
   );
 }
 
-/** Empties the file cache; files of unsent work are not in it. */
+/** Empties the file cache, and forgets what was to be kept in it; files of unsent work are not in it. */
 export async function clearFileCache(): Promise<void> {
   const local = getLocalSession();
-  if (local) await clearCache(local.mirror.db);
+  if (!local) return;
+  await local.mirror.db.pins.clear();
+  await clearCache(local.mirror.db);
 }

@@ -2,7 +2,7 @@
 
 import { AppError, requestHeaders, tenantOf } from "#domain/index";
 import { saveAs } from "#web/lib/save-as.ts";
-import { clearCache } from "../files/file-cache.ts";
+import { clearCache, clearUnpinned } from "../files/eviction.ts";
 import { http } from "../http/http.ts";
 import { decode } from "../storage/codec.ts";
 import { isQuotaExceeded } from "../storage/errors.ts";
@@ -31,13 +31,14 @@ function requireSession(): LocalSession {
   return session;
 }
 
-/** Saves; where the device is full, the texts give way first, then the kept files. */
+/** Saves; where the device is full, the texts give way first, then the kept files, pinned ones last. */
 async function saveMakingRoom(session: LocalSession, save: () => Promise<void>): Promise<void> {
   try {
     await save();
   } catch (error) {
     if (!isQuotaExceeded(error)) throw error;
     if (await savedAfter(session.texts.giveWay(), save)) return;
+    if (await savedAfter(clearUnpinned(session.mirror.db), save)) return;
     await clearCache(session.mirror.db);
     await save().catch((again: unknown) => {
       throw isQuotaExceeded(again) ? new AppError("device_full") : again;

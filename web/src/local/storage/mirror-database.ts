@@ -22,6 +22,14 @@ export interface CachedFile {
   used: number;
 }
 
+/** The wish to have a file on this device for good. */
+export interface Pin {
+  /** As the file's key: `documents/123`. */
+  key: string;
+  /** Whether there was no room for it; it is fetched again when something has made room. */
+  isFull: boolean;
+}
+
 /* Dexie itself opens a connection again that the browser has closed, three times at most without success in between. */
 
 /** The server's rows and the kept files: a copy, which may be thrown away at any time. */
@@ -30,9 +38,11 @@ export class MirrorDatabase extends Dexie {
   declare readonly meta: Table<SyncPoint, string>;
   declare readonly kept: Table<CachedFile, string>;
   declare readonly keptBytes: Table<{ key: string; bytes: ArrayBuffer }, string>;
+  declare readonly pins: Table<Pin, string>;
 
   constructor(name: string) {
     super(name, { chromeTransactionDurability: "relaxed" });
     this.version(1).stores({ pages: "++id,count", meta: "key", kept: "key,used", keptBytes: "key" });
+    this.version(2).stores({ pins: "key" });
   }
 }

@@ -144,15 +144,14 @@ function startRunning(local: LocalSession): Running {
     void keepTrying(signal, async (term) => {
       parts.push = await startPush(local, { pullNow: requests.pullNow, onFileKept }, term);
     });
-    void keepTrying(signal, async (term) => {
-      await local.opened;
-      await keepMirrorInSync(local, term, parts);
-    });
-    void keepTrying(signal, async (term) => {
-      await local.opened;
-      const { startTexts } = await import("../texts/start-texts.ts");
-      await startTexts(local, () => parts.hasPulled, term);
-    });
+    const keepTryingWhenOpened = (run: (term: AbortSignal) => Promise<void>) =>
+      void keepTrying(signal, (term) => local.opened.then(() => run(term)));
+    keepTryingWhenOpened((term) => keepMirrorInSync(local, term, parts));
+    const hasPulled = () => parts.hasPulled;
+    keepTryingWhenOpened(async (term) => (await import("../texts/start-texts.ts")).startTexts(local, hasPulled, term));
+    keepTryingWhenOpened(async (term) =>
+      (await import("../files/start-pins.ts")).startPins(local, { hasPulled, onFileKept }, term),
+    );
   };
   local.outboxWiped.then(() => {
     if (!stopped.signal.aborted) stops.push(watchForLoss(local), followOutbox(local));

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { TEXT_ENGINE, textLimits } from "#domain/index";
+import { savesData } from "../storage/device-hints.ts";
 import type { TextFacts } from "../storage/texts-database.ts";
 import { aDocument } from "../testing/rows.ts";
-import { planTexts, roomForTexts, savesData } from "./plan-texts.ts";
+import { planTexts, roomForTexts } from "./plan-texts.ts";
 
 const facts = (id: number, over: Partial<TextFacts> = {}): TextFacts => ({
   id,

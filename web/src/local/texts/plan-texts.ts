@@ -1,19 +1,12 @@
 /* Which texts belong on this device: those of the newest papers, as far as there is room. */
 
 import { type Document, fileTypes, TEXT_ENGINE, type TextState, textLimits } from "#domain/index";
+import type { DeviceHints } from "../storage/device-hints.ts";
 import type { TextFacts } from "../storage/texts-database.ts";
 
 /** Room for texts in letters; a phone's browser has to hold them in memory too. */
 const ROOM = { desktop: 64_000_000, phone: 16_000_000 };
 const SMALL_MEMORY_GB = 4;
-
-/** What a browser tells of its device; the rest tells nothing. */
-export interface DeviceHints {
-  deviceMemory?: number;
-  userAgentData?: { mobile?: boolean };
-  connection?: { saveData?: boolean };
-  userAgent: string;
-}
 
 /** For how many letters of texts a device has room. */
 export function roomForTexts({
@@ -24,9 +17,6 @@ export function roomForTexts({
   const isPhone = userAgentData?.mobile ?? /Mobi|Android|iPhone|iPad/.test(userAgent);
   return isPhone || deviceMemory <= SMALL_MEMORY_GB ? ROOM.phone : ROOM.desktop;
 }
-
-/** Whether the person pays for what comes over the line: no texts are fetched then. */
-export const savesData = ({ connection }: DeviceHints): boolean => connection?.saveData === true;
 
 const whole: readonly (TextState | null)[] = ["ok", "cut", "ocr"];
 

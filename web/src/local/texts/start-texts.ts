@@ -6,12 +6,13 @@ import { getConnection, onConnection } from "../http/connectivity.ts";
 import { httpAs } from "../http/http.ts";
 import { unsentFile } from "../outbox/outbox.ts";
 import { mirrorName, textsName, textsOwner } from "../storage/database-names.ts";
+import { savesData } from "../storage/device-hints.ts";
 import { reportUnexpectedError } from "../storage/errors.ts";
 import { rememberedUser } from "../storage/remembered-user.ts";
 import { after, whenIdle } from "../storage/schedule.ts";
 import type { LocalSession } from "../tabs/session.ts";
 import { keepTexts } from "./keep-texts.ts";
-import { roomForTexts, savesData } from "./plan-texts.ts";
+import { roomForTexts } from "./plan-texts.ts";
 import { hasWorkers, TextsWorker } from "./texts-worker.ts";
 
 /** So long the page is left in peace at most, in milliseconds. */

@@ -1,4 +1,4 @@
-import { BellPlus, Download, FilePlus2, History, Pencil, Share2, SquareCheck, Trash2 } from "lucide-react";
+import { BellPlus, Download, FilePlus2, History, Pencil, Pin, PinOff, Share2, SquareCheck, Trash2 } from "lucide-react";
 import { formatBytes, type Permission } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
 import { type RowContext, rowIcon } from "#web/shared/list/data-row.tsx";
@@ -12,7 +12,7 @@ interface DocumentCardProps extends RowContext, ListedDocument {
 }
 
 export function DocumentCard({ item, actions, isFoundInside, selection, t, language }: DocumentCardProps) {
-  const { document, rights } = item;
+  const { document, rights, keeping } = item;
   const why = (lacks: Permission | null) => (lacks === null ? undefined : t(`documents.denied.${lackOf(lacks)}`));
   return (
     <>
@@ -42,6 +42,13 @@ export function DocumentCard({ item, actions, isFoundInside, selection, t, langu
               icon: <Download {...rowIcon} />,
               onSelect: () => actions.download(document),
               disabled: why(rights.download),
+            },
+            {
+              id: "keep",
+              label: t(keeping.isPinned ? "documents.offline.stop" : "documents.offline.keep"),
+              icon: keeping.isPinned ? <PinOff {...rowIcon} /> : <Pin {...rowIcon} />,
+              onSelect: () => actions.keepOffline(document, keeping),
+              disabled: keeping.isPinned ? undefined : why(rights.download),
             },
             {
               id: "share",

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { Category, Document, Subcategory } from "#domain/index";
-import { useCollection, useOutbox } from "#web/local/engine.ts";
+import { type Keeping, keepingOf, useCollection, useKeptFiles, useOutbox } from "#web/local/engine.ts";
 import type { CollectionView } from "#web/local/index.ts";
 import { type RowMark, rowMark } from "#web/shared/list/row-mark.tsx";
 import { useActor } from "#web/shared/use-actor.ts";
@@ -17,6 +17,7 @@ export interface DocumentItem {
   /** The viewer's local day. */
   today: string;
   rights: DocumentRights;
+  keeping: Keeping;
 }
 
 /** Gives a document's item, the same until something in it changes; made for the rows on screen, not for the whole list. */
@@ -24,6 +25,7 @@ export function useDocumentItems(view: CollectionView<"documents">): (document: 
   const actor = useActor();
   const categories = useCollection("categories").byId;
   const subcategories = useCollection("subcategories").byId;
+  const kept = useKeptFiles();
   const outbox = useOutbox();
   const lost = useMemo(
     () => new Set(outbox.filter(({ refusal }) => refusal?.code === "category_unknown").map(({ record }) => record)),
@@ -45,9 +47,10 @@ export function useDocumentItems(view: CollectionView<"documents">): (document: 
         deletedCategory: lost.has(document.id),
         today,
         rights,
+        keeping: keepingOf(kept, document),
       };
       known.set(document, item);
       return item;
     };
-  }, [actor, categories, subcategories, marks, lost, today]);
+  }, [actor, categories, subcategories, marks, lost, today, kept]);
 }

@@ -12,6 +12,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Name } from "#web/ui/text/name.tsx";
 import { lackOf } from "../document-rights.ts";
 import { DueMark } from "../due/due-mark.tsx";
+import { OfflineMark } from "../offline/offline-mark.tsx";
 import type { DocumentActions } from "../use-document-actions.tsx";
 import { ContentLine, placeOf } from "./content-line.tsx";
 import type { DocumentItem } from "./document-item.ts";
@@ -55,7 +56,7 @@ export interface ListedDocument {
 }
 
 export function DocumentTitle({ item, actions, isFoundInside, t, language }: ListedDocument & RowContext) {
-  const { document, mark, deletedCategory, today } = item;
+  const { document, mark, deletedCategory, today, rights, keeping } = item;
   const snippet = useSnippet(isFoundInside ? document.id : null);
   return (
     <>
@@ -63,6 +64,7 @@ export function DocumentTitle({ item, actions, isFoundInside, t, language }: Lis
         <OpenName name={document.name} onOpen={() => actions.open(document, snippet ? placeOf(snippet) : undefined)} />
       </p>
       <p className="flex text-ink-2 text-small" title={snippet ? undefined : document.filename}>
+        {rights.download === null ? <OfflineMark keeping={keeping} t={t} /> : null}
         <MarkWord mark={mark} deletedCategory={deletedCategory} t={t} />
         {/* the words that were found need the room */}
         {snippet ? null : <DueMark document={document} today={today} t={t} language={language} />}

@@ -1,6 +1,7 @@
-import { Download, EllipsisVertical, Pencil, Share2, Trash2 } from "lucide-react";
+import { Download, EllipsisVertical, Pencil, Pin, PinOff, Share2, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Document } from "#domain/index";
+import { type Keeping, keepingOf, useKeptFiles } from "#web/local/engine.ts";
 import { useActor } from "#web/shared/use-actor.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Menu } from "#web/ui/overlay/menu.tsx";
@@ -16,7 +17,9 @@ const acts = [
 ] as const;
 
 /** What a row's buttons do, by their names. */
-export type PaperActs = Record<(typeof acts)[number]["act"], (document: Document) => void>;
+export type PaperActs = Record<(typeof acts)[number]["act"], (document: Document) => void> & {
+  keepOffline: (document: Document, keeping: Keeping) => void;
+};
 
 const words = { download: "download", share: "share", edit: "edit", remove: "delete" } as const;
 
@@ -24,7 +27,8 @@ const words = { download: "download", share: "share", edit: "edit", remove: "del
 export function ViewerActs({ document, actions, phone }: { document: Document; actions: PaperActs; phone: boolean }) {
   const { t } = useTranslation();
   const rights = rightsOn(useActor(), document);
-  const all = acts.map(({ act, right, Icon }) => {
+  const keeping = keepingOf(useKeptFiles(), document);
+  const [download, ...others] = acts.map(({ act, right, Icon }) => {
     const lack = rights[right];
     return {
       id: act,
@@ -35,6 +39,14 @@ export function ViewerActs({ document, actions, phone }: { document: Document; a
       destructive: act === "remove",
     };
   });
+  const keep = {
+    id: "keep",
+    label: t(keeping.isPinned ? "documents.offline.stop" : "documents.offline.keep"),
+    icon: keeping.isPinned ? <PinOff {...icon} /> : <Pin {...icon} />,
+    onSelect: () => actions.keepOffline(document, keeping),
+    disabled: keeping.isPinned ? undefined : download?.disabled,
+  };
+  const all = [...(download ? [download] : []), keep, ...others];
   if (phone) {
     return (
       <Menu

@@ -15,6 +15,7 @@ import { useToday } from "#web/shared/use-today.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Filename } from "#web/ui/text/filename.tsx";
 import { Name } from "#web/ui/text/name.tsx";
+import { KeepingNote } from "../offline/keeping-note.tsx";
 import { TextStateNote } from "../text-state-note.tsx";
 import { DocumentVersions } from "../versions/document-versions.tsx";
 
@@ -26,6 +27,7 @@ export function ViewerDetails({ document }: { document: Document }) {
   return (
     <div className="flex flex-col px-3">
       <Facts document={document} />
+      <KeepingNote document={document} />
       <TextStateNote document={document} />
       <DocumentVersions document={document} />
       <div className="-mx-3 border-base-300 border-t">

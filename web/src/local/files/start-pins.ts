@@ -1,0 +1,65 @@
+/* What the leading tab does with pinned files. */
+
+import { mayDownload } from "#domain/index";
+import { getConnection, onConnection } from "../http/connectivity.ts";
+import { savesData } from "../storage/device-hints.ts";
+import { reportUnexpectedError } from "../storage/errors.ts";
+import { onUserChange, rememberedUser } from "../storage/remembered-user.ts";
+import { after, whenIdle } from "../storage/schedule.ts";
+import { onTableChanged } from "../storage/table-changes.ts";
+import type { LocalSession } from "../tabs/session.ts";
+import { fetchPinned } from "./fetch-pinned.ts";
+import { cacheFile, fetchFile, fileKey } from "./file-cache.ts";
+
+/** So long the page is left in peace at most, in milliseconds. */
+const IDLE_MS = 2_000;
+
+/**
+ * Fetches what is pinned and lacking until `signal` ends it.
+ * @param hasPulled whether the records have come from the server since the start: they come first
+ * @param onFileKept called when a file is kept: its record may be gone by then
+ */
+export async function startPins(
+  local: LocalSession,
+  { hasPulled, onFileKept }: { hasPulled: () => boolean; onFileKept: () => void },
+  signal: AbortSignal,
+): Promise<void> {
+  const { mirror, user } = local;
+  const { db } = mirror;
+  await fetchPinned(
+    {
+      rowOf: (id) => mirror.serverRow("documents", id),
+      db,
+      // the user as now known: rights change while a tab is open
+      mayDownload: (row) => mayDownload(local.user, row),
+      mayFetch: () => {
+        const { online, signedOut } = getConnection();
+        const isOwn = (rememberedUser()?.id ?? user.id) === user.id;
+        return hasPulled() && online && !signedOut && isOwn && !savesData(navigator);
+      },
+      onChange: (listener) => {
+        const stops = [
+          mirror.subscribe("documents", listener),
+          onConnection(listener),
+          onUserChange(listener),
+          onTableChanged(db, "pins", listener),
+          onTableChanged(db, "kept", listener),
+        ];
+        return () => {
+          for (const stop of stops) stop();
+        };
+      },
+      fetch: ({ id, sha256 }, ending) => fetchFile(`/api/documents/${id}/download`, sha256, ending),
+      store: ({ id, mimeType, sha256 }, bytes) => {
+        onFileKept();
+        return cacheFile(db, fileKey("documents", id), { bytes, type: mimeType, sha256 });
+      },
+      whenIdle: () => whenIdle(IDLE_MS),
+      now: () => performance.now(),
+      after,
+      random: Math.random,
+      onError: reportUnexpectedError,
+    },
+    signal,
+  );
+}
