@@ -92,7 +92,8 @@ export default defineConfig({
       injectManifest: {
         // PDFium is four megabytes: it comes when there is time, not before the first visit works offline
         globPatterns: ["**/*.{js,mjs,css,html,svg,png,woff2,webmanifest}"],
-        globIgnores: ["_/**"],
+        // what recognizes letters comes when someone asks for it, which takes a connection anyway
+        globIgnores: ["_/**", "assets/ocr.worker-*.js"],
       },
       manifest: manifestOf("en"),
     }),

@@ -49,6 +49,7 @@ export * from "./sync.ts";
 export * from "./texts/doc-text.ts";
 export * from "./texts/docx-text.ts";
 export * from "./texts/near-words.ts";
+export * from "./texts/ocr-text.ts";
 export * from "./texts/pdf-text.ts";
 export * from "./texts/placed-text.ts";
 export * from "./texts/snippets.ts";

@@ -111,6 +111,7 @@ describe("the client", () => {
     expect(lines(client, /\bpostMessage\([^)]*["']\*["']/)).toEqual([]);
     expect(lines(client, /\baddEventListener\("message"/)).toEqual([
       // within workers, and of a worker
+      'web/src/features/documents/ocr/ocr.worker.ts: addEventListener("message", ({ data }: MessageEvent<ArrayBuffer>) => {',
       'web/src/features/documents/scan/scan-worker.ts: this.#worker.addEventListener("message", ({ data }: MessageEvent<Message>) => {',
       'web/src/features/documents/scan/scan.worker.ts: addEventListener("message", ({ data: { id, request } }: MessageEvent<{ id: number; request: ScanRequest }>) => {',
       'web/src/features/documents/viewer/pdf/pdf-worker.ts: addEventListener("message", ({ data }: MessageEvent<PdfRequest>) => void answer(data));',

@@ -23,6 +23,7 @@ export const activityKinds = [
   "version_added",
   "version_restored",
   "version_deleted",
+  "text_added",
   "password_changed",
   "shared",
   "unshared",

@@ -1,4 +1,4 @@
-/* What is said of tags, notes, reminders and saved views, by error code; see sentences.ts. */
+/* What is said of tags, notes, reminders, saved views and texts of scans, by error code; see sentences.ts. */
 
 export const sentencesOnRecords = {
   tag_too_long: { en: "A tag can have at most 40 characters.", ar: "لا يزيد الوسم الواحد على 40 حرفًا." },
@@ -38,5 +38,18 @@ export const sentencesOnRecords = {
   views_full: {
     en: "You can have at most 20 saved views of a list. Delete one first.",
     ar: "لا تزيد طرق العرض المحفوظة للقائمة الواحدة على 20. احذف إحداها أولًا.",
+  },
+  text_required: { en: "There are no words in this text.", ar: "لا كلمات في هذا النص." },
+  text_too_long: {
+    en: "The text of a scan has at most 500 pages and 1,000,000 letters.",
+    ar: "الحد الأقصى لنص المستند الممسوح ضوئيًا 500 صفحة ومليون حرف.",
+  },
+  text_not_scan: {
+    en: "Only a scan that the server has looked at can be read by machine.",
+    ar: "لا يُقرأ آليًا إلا مستند ممسوح ضوئيًا سبق أن فحصه الخادم.",
+  },
+  text_of_other_file: {
+    en: "The document has another file by now. Make it searchable anew.",
+    ar: "صار للمستند ملف آخر. اجعله قابلًا للبحث من جديد.",
   },
 } as const;

@@ -110,3 +110,7 @@ export function textIndex(pages: readonly string[]): string {
   const added = Array.from(new Set(forms)).filter((form) => !known.has(form));
   return added.length === 0 ? key : key + BETWEEN_FORMS + added.join(BETWEEN_FORMS);
 }
+
+/** What the index gets for a paper: its {@link textIndex}, with the tenant as a word; "" where nothing can be found. */
+export const indexOfTenant = (words: string, tenant: number | string): string =>
+  words === "" ? "" : `${words} xt${tenant}`;

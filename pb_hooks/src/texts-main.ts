@@ -4,6 +4,7 @@ import {
   docText,
   docxText,
   type FileText,
+  indexOfTenant,
   PAGE_BREAK,
   pdfText,
   placeUnits,
@@ -29,7 +30,7 @@ interface KeptText {
 function kept(tenant: string, { state, pages }: FileText): KeptText {
   const letters = pages.reduce((sum, page) => sum + page.length, 0);
   const words = letters === 0 ? "" : textIndex(pages);
-  return { state, letters, text: pages.join(PAGE_BREAK), body: words === "" ? "" : `${words} xt${tenant}` };
+  return { state, letters, text: pages.join(PAGE_BREAK), body: indexOfTenant(words, tenant) };
 }
 
 /** The text of a PDF. @param pages as PDFium gives them @param cut whether there are more */
@@ -45,4 +46,9 @@ export function readDoc(tenant: string, content: ArrayBuffer): KeptText {
 /** The text of a newer Word file. @param parts its XML files that have text, by their names */
 export function readDocx(tenant: string, parts: Readonly<Record<string, string>>): KeptText {
   return kept(tenant, docxText(parts));
+}
+
+/** The text of a scan that a device has read by machine, to be kept anew. @param text as it was kept */
+export function keepOcr(tenant: string, text: string): KeptText {
+  return kept(tenant, { state: "ocr", pages: text.split(PAGE_BREAK) });
 }

@@ -24,8 +24,10 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { deny
 
 /* WebAssembly is kept once it was needed: too much for a first visit, and papers are looked at without a connection. */
 const WASM_CACHE = "sijil-wasm";
+/** A file of the build and its name without what changes with its content; the data of languages are packed. */
+const KEPT = /^\/assets\/([\w.-]+)-[\w-]{8}\.(wasm|gz)$/;
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && /^\/assets\/[\w.-]+\.wasm$/.test(url.pathname),
+  ({ url, sameOrigin }) => sameOrigin && KEPT.test(url.pathname),
   async ({ url, request }) => {
     const cache = await caches.open(WASM_CACHE).catch(() => null);
     const kept = await cache?.match(url.href);
@@ -35,7 +37,9 @@ registerRoute(
       const copy = answer.clone();
       // a new build has a new name: the one before goes; a full disk keeps none
       const keep = async () => {
-        for (const old of await cache.keys()) await cache.delete(old);
+        const nameOf = (path: string) => KEPT.exec(path)?.[1];
+        for (const old of await cache.keys())
+          if (nameOf(new URL(old.url).pathname) === nameOf(url.pathname)) await cache.delete(old);
         await cache.put(url.href, copy);
       };
       void keep().catch(() => {});

@@ -1,7 +1,8 @@
-import { textSearchQuery, textStates, textsQuery } from "#domain/index";
+import { ocrTextInput, textSearchQuery, textStates, textsQuery } from "#domain/index";
 import { codesOf, inputSchema } from "./inputs.ts";
 import { boolean, count, idOf, listOf, object, orNull, type Schema, string } from "./json-schema.ts";
-import { type Operations, record } from "./operation.ts";
+import { bodyOf, type Operations, record } from "./operation.ts";
+import { recordOf } from "./records.ts";
 
 const state: Schema = { type: "string", enum: textStates };
 const place: Schema = { type: "array", items: count, minItems: 2, maxItems: 2 };
@@ -38,5 +39,11 @@ export const textOperations = (): Operations => ({
       ),
     },
     codes: codesOf(textsQuery),
+  },
+  "POST /api/documents/{id}/text": {
+    summary: "Files what a device has read by machine in a scan, page by page: for those who may edit and fetch it.",
+    body: bodyOf(ocrTextInput),
+    answers: { 200: record(recordOf("documents"), "The document, which is found by its words from now on.") },
+    codes: ["forbidden", "text_not_scan", "text_of_other_file", "text_required"],
   },
 });

@@ -153,6 +153,9 @@ func (q *Queue) readDocument(ctx context.Context, tools *tools, id string) (tena
 		return "", err
 	}
 	found, err := q.read(ctx, tools, of)
+	if err == nil && found.State == scan {
+		found, err = q.keepOCR(ctx, tools, of, found)
+	}
 	if err != nil {
 		return "", err
 	}

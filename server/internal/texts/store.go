@@ -1,6 +1,7 @@
 package texts
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -139,6 +140,21 @@ func (q *Queue) keep(of *paper, found text) (written bool, err error) {
 		return err
 	})
 	return written && err == nil, err
+}
+
+// keepOCR returns what a device has read by machine in a scan, where the scan still is that file; else the scan as it was
+// found. Only a device can read it again.
+func (q *Queue) keepOCR(ctx context.Context, tools *tools, of *paper, found text) (text, error) {
+	kept := ""
+	err := q.App.ConcurrentDB().NewQuery(`SELECT text FROM texts WHERE collection = 'documents' AND record = {:id} AND part = ''
+		AND state = 'ocr' AND sha256 = {:sha256}`).Bind(dbx.Params{"id": of.ID, "sha256": of.SHA256}).Row(&kept)
+	if errors.Is(err, sql.ErrNoRows) {
+		return found, nil
+	}
+	if err != nil {
+		return text{}, err
+	}
+	return tools.code.read(ctx, "keepOcr", of.Tenant, kept)
 }
 
 // engine is the number of the texts that are made now.

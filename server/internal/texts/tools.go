@@ -13,6 +13,7 @@ import (
 const (
 	broken = "broken"
 	locked = "locked"
+	scan   = "scan"
 )
 
 // tools are what papers are read with. They are made when the first paper needs them, and let go when there are no more:

@@ -233,6 +233,13 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   // of which documents: texts.test.ts
   "GET /api/search": signedIn(LACKING),
   "GET /api/texts": signedIn(LACKING),
+  "POST /api/documents/{id}/text": {
+    of: "documents",
+    expected: (actor, record) => {
+      if (!record || !seesRecord(actor, "viewers", record)) return 404;
+      return mayDownload(actor, record) && may(actor, "upload", record.tenant) ? LACKING : 403;
+    },
+  },
   "GET /api/documents/{id}/shares": sharing(200),
   "POST /api/documents/{id}/shares": sharing(201),
   "POST /api/documents/{id}/versions": versioning(LACKING),

@@ -20,16 +20,17 @@ interface ContentLineProps {
 /** The line by which a document was found; its filename where it was found by its name. */
 export function ContentLine({ document, snippet, t }: ContentLineProps) {
   if (!snippet) return <Filename className="min-w-0 truncate">{document.filename}</Filename>;
-  return <SnippetLine snippet={snippet} t={t} />;
+  return <SnippetLine snippet={snippet} isMachineRead={document.textState === "ocr"} t={t} />;
 }
 
-function SnippetLine({ snippet, t }: { snippet: Snippet; t: TFunction }) {
+function SnippetLine({ snippet, isMachineRead, t }: { snippet: Snippet; isMachineRead: boolean; t: TFunction }) {
   const parts = lineOf(snippet);
   return (
     <>
       {snippet.page > 1 ? (
         <span className="me-1.5 flex-none">{t("documents.contents.page", { page: snippet.page })}</span>
       ) : null}
+      {isMachineRead ? <span className="me-1.5 flex-none">({t("documents.contents.byMachine")})</span> : null}
       <bdi dir="auto" className="min-w-0 truncate" title={snippet.text}>
         {parts.map(showPart)}
       </bdi>

@@ -1,0 +1,69 @@
+import type { TFunction } from "i18next";
+import { ScanText } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Document } from "#domain/index";
+import { HttpError } from "#web/local/index.ts";
+import { useActor } from "#web/shared/use-actor.ts";
+import { useConnection } from "#web/shared/use-connection.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Spinner } from "#web/ui/loading/spinner.tsx";
+import { rightsOn } from "../document-rights.ts";
+
+type Reading =
+  | { state: "idle" | "starting" | "kept" | "wordless" | "unsure" | "failed" }
+  | { state: "page"; page: number; pages: number }
+  | { state: "refused"; sentence: string };
+
+/** Offers to read a scan by machine, for those who may say what it says. */
+export function MakeSearchable({ document }: { document: Document }) {
+  const { t } = useTranslation();
+  const { online } = useConnection();
+  const rights = rightsOn(useActor(), document);
+  const [reading, setReading] = useState<Reading>({ state: "idle" });
+  const ending = useRef<AbortController | null>(null);
+  useEffect(() => () => ending.current?.abort(), []);
+  if (rights.edit !== null || rights.download !== null) return null;
+  const isRunning = reading.state === "starting" || reading.state === "page";
+  const start = async () => {
+    ending.current = new AbortController();
+    const { signal } = ending.current;
+    const set = (next: Reading) => signal.aborted || setReading(next);
+    set({ state: "starting" });
+    try {
+      const { readScan } = await import("./read-scan.ts");
+      set({ state: await readScan(document, (page, pages) => set({ state: "page", page, pages }), signal) });
+    } catch (error) {
+      set(error instanceof HttpError ? { state: "refused", sentence: error.text } : { state: "failed" });
+    }
+  };
+  const cancel = () => {
+    ending.current?.abort();
+    setReading({ state: "idle" });
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3">
+      {reading.state === "kept" ? null : (
+        <Button
+          variant="secondary"
+          icon={isRunning ? null : <ScanText size={16} strokeWidth={1.75} />}
+          disabled={!isRunning && !online}
+          onClick={() => (isRunning ? cancel() : void start())}
+        >
+          {t(isRunning ? "common.cancel" : "documents.ocr.make")}
+        </Button>
+      )}
+      <p role="status" className="flex items-center gap-2 text-ink-2 text-small">
+        {isRunning ? <Spinner /> : null}
+        {sentenceOf(reading, isRunning || online, t)}
+      </p>
+    </div>
+  );
+}
+
+function sentenceOf(reading: Reading, isPossible: boolean, t: TFunction): string | null {
+  if (reading.state === "page") return t("documents.ocr.page", { page: reading.page, pages: reading.pages });
+  if (reading.state === "refused") return reading.sentence;
+  if (!isPossible && reading.state !== "kept") return t("documents.ocr.offline");
+  return reading.state === "idle" ? null : t(`documents.ocr.${reading.state}`);
+}
