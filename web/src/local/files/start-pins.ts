@@ -1,13 +1,13 @@
 /* What the leading tab does with pinned files. */
 
 import { mayDownload } from "#domain/index";
-import { getConnection, onConnection } from "../http/connectivity.ts";
-import { savesData } from "../storage/device-hints.ts";
+import { onConnection } from "../http/connectivity.ts";
 import { reportUnexpectedError } from "../storage/errors.ts";
-import { onUserChange, rememberedUser } from "../storage/remembered-user.ts";
+import { onUserChange } from "../storage/remembered-user.ts";
 import { after, whenIdle } from "../storage/schedule.ts";
 import { onTableChanged } from "../storage/table-changes.ts";
 import type { LocalSession } from "../tabs/session.ts";
+import { mayFetchAhead } from "../tabs/session-state.ts";
 import { fetchPinned } from "./fetch-pinned.ts";
 import { cacheFile, fetchFile, fileKey } from "./file-cache.ts";
 
@@ -32,11 +32,7 @@ export async function startPins(
       db,
       // the user as now known: rights change while a tab is open
       mayDownload: (row) => mayDownload(local.user, row),
-      mayFetch: () => {
-        const { online, signedOut } = getConnection();
-        const isOwn = (rememberedUser()?.id ?? user.id) === user.id;
-        return hasPulled() && online && !signedOut && isOwn && !savesData(navigator);
-      },
+      mayFetch: () => hasPulled() && mayFetchAhead(user.id),
       onChange: (listener) => {
         const stops = [
           mirror.subscribe("documents", listener),

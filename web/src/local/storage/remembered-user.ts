@@ -70,6 +70,9 @@ export function rememberedUser(): User | null {
   }
 }
 
+/** Whether nobody else has signed in in another tab; where there was no room to keep the person, nobody is remembered. */
+export const isStillThePerson = (user: number): boolean => (rememberedUser()?.id ?? user) === user;
+
 const PULL_KEY = "sijil.lastPull";
 
 /** Notes when a person's records last came from the server, in milliseconds since the epoch. */

@@ -7,7 +7,7 @@ import { httpAs } from "../http/http.ts";
 import { attachmentOf } from "../outbox/attachment-files.ts";
 import { decodeContent } from "../outbox/outbox-content.ts";
 import { reportUnexpectedError } from "../storage/errors.ts";
-import { rememberedUser } from "../storage/remembered-user.ts";
+import { isStillThePerson } from "../storage/remembered-user.ts";
 import { after } from "../storage/schedule.ts";
 import { onTableChanged } from "../storage/table-changes.ts";
 import type { LocalSession } from "../tabs/session.ts";
@@ -47,7 +47,7 @@ export async function startPush(
       pullNow,
       onSignedOut: noteSessionEnd,
       // Somebody else has signed in in another tab: the server would refuse what goes out in this person's name.
-      isSignedOut: () => getConnection().signedOut || (rememberedUser()?.id ?? local.user.id) !== local.user.id,
+      isSignedOut: () => getConnection().signedOut || !isStillThePerson(local.user.id),
       language,
       now: () => performance.now(),
       date: Date.now,

@@ -10,7 +10,15 @@ import { beginWipes, endWipe, mirrorName, outboxName, pendingWipes, textsName } 
 import { reportUnexpectedError } from "../storage/errors.ts";
 import { MirrorDatabase } from "../storage/mirror-database.ts";
 import { countUnsent, OutboxDatabase } from "../storage/outbox-database.ts";
-import { emitUser, forgetUser, isUser, lastPullOf, rememberedUser, rememberUser } from "../storage/remembered-user.ts";
+import {
+  emitUser,
+  forgetUser,
+  isStillThePerson,
+  isUser,
+  lastPullOf,
+  rememberedUser,
+  rememberUser,
+} from "../storage/remembered-user.ts";
 import { TextsDatabase } from "../storage/texts-database.ts";
 import { storeUnsentCount } from "../storage/unsent-count.ts";
 import { openMirror } from "./open-mirror.ts";
@@ -130,7 +138,7 @@ export async function wipeLocalSession(options: { outbox: boolean }): Promise<vo
   const user = local?.user ?? rememberedUser();
   closeLocalSession();
   // another tab may have signed somebody else in
-  if (user?.id === (rememberedUser()?.id ?? user?.id)) forgetUser();
+  if (!user || isStillThePerson(user.id)) forgetUser();
   if (!user) return;
   beginWipes([mirrorName(user.id), textsName(user.id)]);
   if (options.outbox || !(await hasUnsent(user.id))) {

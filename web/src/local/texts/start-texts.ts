@@ -2,15 +2,14 @@
 
 import { Dexie } from "dexie";
 import { mayDownload } from "#domain/index";
-import { getConnection, onConnection } from "../http/connectivity.ts";
+import { onConnection } from "../http/connectivity.ts";
 import { httpAs } from "../http/http.ts";
 import { unsentFile } from "../outbox/outbox.ts";
 import { mirrorName, textsName, textsOwner } from "../storage/database-names.ts";
-import { savesData } from "../storage/device-hints.ts";
 import { reportUnexpectedError } from "../storage/errors.ts";
-import { rememberedUser } from "../storage/remembered-user.ts";
 import { after, whenIdle } from "../storage/schedule.ts";
 import type { LocalSession } from "../tabs/session.ts";
+import { mayFetchAhead } from "../tabs/session-state.ts";
 import { keepTexts } from "./keep-texts.ts";
 import { roomForTexts } from "./plan-texts.ts";
 import { hasWorkers, TextsWorker } from "./texts-worker.ts";
@@ -35,11 +34,7 @@ export async function startTexts(local: LocalSession, hasPulled: () => boolean, 
       http: httpAs(user.id),
       // the user as now known: rights change while a tab is open
       mayDownload: (row) => mayDownload(local.user, row),
-      mayFetch: () => {
-        const { online, signedOut } = getConnection();
-        const isOwn = (rememberedUser()?.id ?? user.id) === user.id;
-        return hasPulled() && online && !signedOut && isOwn && !savesData(navigator);
-      },
+      mayFetch: () => hasPulled() && mayFetchAhead(user.id),
       onChange: onConnection,
       room: roomForTexts(navigator),
       storeTexts: (some) => worker.store(some),
