@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { bulkId } from "../../scripts/lib/bulk/rows.mjs";
 import { Caller } from "../../scripts/lib/caller.mjs";
 import { domain } from "../../scripts/lib/domain.mjs";
+import { contractLines } from "../../scripts/lib/papers/contract.mjs";
 import { docxBomb, pdfBombs } from "../../scripts/lib/papers/hostile.mjs";
 import { inBrowser } from "../lib/browser.mjs";
-import { contract, contractText } from "../lib/contract.mjs";
+import { contract } from "../lib/contract.mjs";
 import { ground } from "../lib/ground.mjs";
 import { percentile, until } from "../lib/measure.mjs";
 import { deviceText, libreofficePdf, pdfjsText, popplerText } from "../lib/pdf-texts.mjs";
@@ -30,7 +31,7 @@ export async function reading(bench) {
   const reader = new Reader(new Caller(url, { Cookie: admin.cookie }));
   try {
     const files = await contracts(bench.browser, folder, bench.quick ? 12 : 117);
-    const words = await wordsOf(contractText);
+    const words = await wordsOf(contractLines.join("\n"));
     const rows = [];
     for (const { by, file } of files.single) rows.push(...(await wordRows(reader, words, by, file)));
     rows.push(...(await costRows(reader, server.pid, files.long, bench.quick ? 2 : 5)));

@@ -1,30 +1,10 @@
-/* A contract of the kind that firms in the Gulf file: Arabic beside English, Latin names, figures in both kinds of digits. */
+import { contractLines } from "../../scripts/lib/papers/contract.mjs";
 
-const CLAUSES = [
-  "عقد إيجار مكتب تجاري",
-  "إنه في يوم الأحد الموافق ١٢ أكتوبر ٢٠٢٥ تحرر هذا العقد بين كل من الطرف الأول شركة الأفق للتجارة العامة والمقاولات ويمثلها السيد عبدالله المطيري بصفته المدير العام، والطرف الثاني مؤسسة الواحة لخدمات النقل.",
-  "تمهيد: حيث إن الطرف الأول يملك العقار الكائن في منطقة الشرق قطعة ٤ شارع أحمد الجابر، وحيث إن الطرف الثاني أبدى رغبته في استئجار المكتب رقم ٢١ بالدور الخامس، فقد اتفق الطرفان بكامل أهليتهما القانونية على ما يلي.",
-  "المادة الأولى: يعتبر التمهيد السابق جزءا لا يتجزأ من هذا العقد ومكملا لأحكامه.",
-  "المادة الثانية: مدة هذا العقد ثلاث سنوات ميلادية تبدأ من ٢٠٢٥/١١/١ وتنتهي في ٢٠٢٨/١٠/٣١، وتتجدد تلقائيا لمدد مماثلة ما لم يخطر أحد الطرفين الآخر كتابة بعدم رغبته في التجديد قبل انتهاء المدة بشهرين على الأقل.",
-  "المادة الثالثة: القيمة الإيجارية الشهرية ٤٥٠ دينارا كويتيا تدفع مقدما في أول كل شهر، وإذا تأخر المستأجر عن السداد لمدة عشرين يوما جاز للمؤجر المطالبة بالإخلاء والتعويض.",
-  "المادة الرابعة: يلتزم المستأجر بالمحافظة على العين المؤجرة وإجراء الإصلاحات البسيطة، ولا يحق له التنازل عن العقد أو التأجير من الباطن إلا بموافقة خطية مسبقة من المالك.",
-  "المادة الخامسة: يتحمل المستأجر رسوم الكهرباء والماء والهاتف، ويقدم للمؤجر شهادة براءة الذمة عند الإخلاء.",
-  "المادة السادسة: لا يجوز للمستأجر تغيير معالم المكتب أو إزالة الحوائط والأسقف والأبواب، وكل تحسين يبقى ملكا للمؤجر دون مقابل.",
-  "المادة السابعة: تختص محاكم دولة الكويت بالنظر في أي نزاع ينشأ بسبب تفسير هذا العقد أو تنفيذه، وتعتبر اللغة العربية هي المعتمدة.",
-  "The lessee shall keep the premises insured with Gulf Insurance Group (policy GIG-77/2025) and pay KWD 450.000 monthly.",
-  "Contact: Al-Ofuq Trading Co. W.L.L., P.O. Box 24551, Safat 13106, telephone +965 2244 1188.",
-  "المرفقات: صورة البطاقة المدنية، شهادة لمن يهمه الأمر، المخطط، كشف الأثاث ومحتويات المكتب.",
-  "والله ولي التوفيق، توقيع الطرف الأول، توقيع الطرف الثاني، الشهود.",
-];
-
-/** @param {{ font: string, times?: number }} looks the contract so many times, each beginning a page */
+/** A contract as a page in HTML. @param {{ font: string, times?: number }} looks so many times, each beginning a page */
 export function contract({ font, times = 1 }) {
-  const [title = "", ...clauses] = CLAUSES;
+  const [title = "", ...clauses] = contractLines;
   const one = `<h1>${title}</h1>${clauses.map((clause) => `<p>${clause}</p>`).join("")}`;
   const pages = Array.from({ length: times }, () => `<section style="page-break-after: always">${one}</section>`);
   return `<!doctype html><html lang="ar" dir="rtl"><meta charset="utf-8"><title>${title}</title>
     <body style="font: 15px '${font}', serif">${pages.join("")}</body></html>`;
 }
-
-/** All that it says. */
-export const contractText = CLAUSES.join("\n");

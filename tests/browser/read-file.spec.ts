@@ -4,9 +4,9 @@ import { extname, join } from "node:path";
 import type { Page } from "@playwright/test";
 import { build } from "vite";
 import { type FileText, fileTypes, textKey, textLimits } from "#domain/index";
+import { contractLines } from "../../scripts/lib/papers/contract.mjs";
 import { docxOf, pdfBombs, pdfWithContent } from "../../scripts/lib/papers/hostile.mjs";
 import { root } from "../../scripts/lib/project.mjs";
-import { contractLines } from "../fixtures/contract.ts";
 import { test as base, expect } from "./fixtures.ts";
 
 const ORIGIN = "http://localhost:9";
