@@ -27,6 +27,7 @@ import type { Language } from "../core/sentences.ts";
 import { tagLines } from "../core/tags.ts";
 import { asciiDigits, cleanLine, fold } from "../core/text.ts";
 import { notesField } from "../notes/notes.ts";
+import { handlingField } from "../papers/handling.ts";
 import { nationalitySearchKey } from "./nationalities.ts";
 import { salarySchema, salarySql } from "./salary.ts";
 
@@ -125,6 +126,7 @@ export const employees = entity(
     updatedAt: updatedTime(),
     createdBy: optionalRelation("users", "validation_error"),
     notes: notesField(),
+    handling: handlingField(),
     ...tenantColumns,
     /** Every stored file, also removed ones until they are purged; `attachments` and `removed` say which is which. */
     files: privateColumn({ type: "file", maxSelect: 200, maxSize: MAX_FILE_BYTES, protected: true }),

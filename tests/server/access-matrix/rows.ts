@@ -3,6 +3,8 @@ import {
   attachmentTypes,
   editsUser,
   entersAdminPanel,
+  type HandledCollection,
+  handledCollections,
   managesShare,
   managesUser,
   may,
@@ -178,6 +180,11 @@ function noteRows(name: NotedCollection): Record<string, RouteRow> {
   return { [path]: written, [`${path}/{note}/remove`]: none, [`${path}/{note}/restore`]: none };
 }
 
+/** Who sees to a date of a record: for those who may edit the record. */
+const handling = (name: HandledCollection): Record<string, RouteRow> => ({
+  [`POST /api/${name}/{id}/handling`]: { of: name, expected: acting(registry[name], "upload", LACKING) },
+});
+
 const tus = { "Tus-Resumable": "1.0.0" };
 /** An upload: its creator's alone. */
 const upload = (done: number): RouteRow => ({
@@ -251,6 +258,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "GET /api/share/{token}/file": shared,
   "POST /api/share/{token}/file": shared,
   ...Object.assign({}, ...notedCollections.map(noteRows)),
+  ...Object.assign({}, ...handledCollections.map(handling)),
   "GET /api/employees/link-options": only(worksWithEmployees, 200),
   "POST /api/employees/import": only(worksWithEmployees, LACKING),
   "POST /api/employees/{id}/upload-attachment": attachment("alive", LACKING),
