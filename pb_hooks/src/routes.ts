@@ -11,6 +11,7 @@ import type { Route } from "./http/types.ts";
 import { invitationsRoutes } from "./invitations/invitations.routes.ts";
 import { notesRoutes } from "./notes/notes.routes.ts";
 import { openapiRoutes } from "./openapi/openapi.routes.ts";
+import { papersRoutes } from "./papers/papers.routes.ts";
 import { remindersRoutes } from "./reminders/reminders.routes.ts";
 import { sessionRoutes } from "./sessions/routes.ts";
 import { sharesRoutes } from "./shares/shares.routes.ts";
@@ -32,6 +33,7 @@ export const routes: readonly Route[] = [
   ...documentsRoutes,
   ...textsRoutes,
   ...notesRoutes,
+  ...papersRoutes,
   ...sharesRoutes,
   ...employeesRoutes,
   ...remindersRoutes,
