@@ -259,6 +259,7 @@ const employee: Employee = {
   history: [],
   notes: {},
   handling: {},
+  papers: {},
   createdAt: "",
   updatedAt: "",
   createdBy: null,

@@ -12,6 +12,7 @@ import {
   optionalDay,
   optionalField,
   optionalRelation,
+  presentParts,
   privateColumn,
   requiredDay,
   tagsField,
@@ -28,6 +29,7 @@ import { tagLines } from "../core/tags.ts";
 import { asciiDigits, cleanLine, fold } from "../core/text.ts";
 import { notesField } from "../notes/notes.ts";
 import { handlingField } from "../papers/handling.ts";
+import type { PapersById } from "../papers/papers.ts";
 import { nationalitySearchKey } from "./nationalities.ts";
 import { salarySchema, salarySql } from "./salary.ts";
 
@@ -42,6 +44,9 @@ export interface Attachment {
   /** Hex. */
   sha256: string;
 }
+
+/** Stored files of a person, removed ones included. */
+export const MOST_PERSON_FILES = 2000;
 
 export type Attachments = Record<AttachmentType, Attachment | null>;
 
@@ -113,8 +118,9 @@ export const employees = entity(
   "employees",
   {
     ...inputFields,
+    /** Files by their keys, of which people are shown the four specified ones; `papers` names the others. */
     attachments: unsent<Attachments>(
-      { type: "json", maxSize: 100_000 },
+      { type: "json", maxSize: 1_000_000 },
       (sql) =>
         `json_object(${attachmentTypes.map((type) => `'${type}', ${attachmentSql(`nullif(${sql}, '')`, type)}`).join(", ")})`,
     ),
@@ -127,11 +133,15 @@ export const employees = entity(
     createdBy: optionalRelation("users", "validation_error"),
     notes: notesField(),
     handling: handlingField(),
+    /** What no specified field says of papers; `was` keeps what those said of one that is removed. */
+    papers: unsent<PapersById>({ type: "json", maxSize: 2_000_000 }, (sql) =>
+      presentParts(sql, "json_remove(n.value, '$.was')"),
+    ),
     ...tenantColumns,
     /** Every stored file, also removed ones until they are purged; `attachments` and `removed` say which is which. */
-    files: privateColumn({ type: "file", maxSelect: 200, maxSize: MAX_FILE_BYTES, protected: true }),
+    files: privateColumn({ type: "file", maxSelect: MOST_PERSON_FILES, maxSize: MAX_FILE_BYTES, protected: true }),
     /** Removed attachments: a list of their type, file, name, time and who removed them. */
-    removed: privateColumn({ type: "json", maxSize: 100_000 }),
+    removed: privateColumn({ type: "json", maxSize: 1_000_000 }),
     searchKey: privateColumn({ type: "text", hidden: true, max: 4000 }),
   },
   {

@@ -5,7 +5,7 @@ import type { Document } from "../documents/documents.ts";
 import type { Employee } from "../employees/employees.ts";
 import { needsResidency } from "../employees/papers-on-record.ts";
 import { type PaperTypeKey, paperTypes } from "./paper-types.ts";
-import { papersOf, type WithPapers } from "./papers.ts";
+import { isOnRecord, papersOf, type WithPapers } from "./papers.ts";
 import type { OrganizationSettings } from "./settings.ts";
 
 export interface Deadline {
@@ -51,11 +51,12 @@ export function requiredTypes(
   });
 }
 
-/** The required types of which nothing is on record. */
+/** The required types of which there is no paper on record. */
 export function missingTypes(
   employee: WithPapers & Pick<Employee, "nationality">,
   settings: OrganizationSettings,
 ): PaperTypeKey[] {
-  const present = new Set(papersOf(employee).map(({ type }) => type));
+  const papers = papersOf(employee).filter(({ id }) => isOnRecord(employee, id));
+  const present = new Set(papers.map(({ type }) => type));
   return requiredTypes(employee, settings).filter((type) => !present.has(type));
 }

@@ -184,6 +184,18 @@ function noteRows(name: NotedCollection): Record<string, RouteRow> {
 const handling = (name: HandledCollection): Record<string, RouteRow> => ({
   [`POST /api/${name}/{id}/handling`]: { of: name, expected: acting(registry[name], "upload", LACKING) },
 });
+const oneOf = "/api/employees/{id}/papers/{paper}";
+/** Papers: the civil ID of an employee, with one file. Nobody is without that number, so it is not removed. */
+const paperRows: Record<string, RouteRow> = {
+  "POST /api/employees/{id}/papers": attachment("attached", LACKING),
+  [`PATCH ${oneOf}`]: attachment("attached", 200),
+  [`POST ${oneOf}/renew`]: attachment("attached", LACKING),
+  [`POST ${oneOf}/remove`]: attachment("attached", LACKING),
+  [`POST ${oneOf}/restore`]: attachment("attached", 200),
+  [`POST ${oneOf}/files`]: attachment("attached", LACKING),
+  [`DELETE ${oneOf}/files/{key}`]: attachment("attached", 200),
+  [`POST ${oneOf}/files/{key}/restore`]: attachment("detached", 200),
+};
 
 const tus = { "Tus-Resumable": "1.0.0" };
 /** An upload: its creator's alone. */
@@ -259,6 +271,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "POST /api/share/{token}/file": shared,
   ...Object.assign({}, ...notedCollections.map(noteRows)),
   ...Object.assign({}, ...handledCollections.map(handling)),
+  ...paperRows,
   "GET /api/employees/link-options": only(worksWithEmployees, 200),
   "POST /api/employees/import": only(worksWithEmployees, LACKING),
   "POST /api/employees/{id}/upload-attachment": attachment("alive", LACKING),

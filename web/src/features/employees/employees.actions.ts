@@ -49,6 +49,7 @@ export function blankRecord(actor: User, now: Date): Omit<Employee, "id" | Emplo
     history: [],
     notes: {},
     handling: {},
+    papers: {},
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
     createdBy: actor.id,

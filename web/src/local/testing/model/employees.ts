@@ -36,6 +36,7 @@ export function newEmployee(input: Values, createdBy: number, time: string): Val
     history: [],
     notes: {},
     handling: {},
+    papers: {},
     createdAt: time,
     updatedAt: time,
     createdBy,
