@@ -75,6 +75,10 @@ export function startSession(tx: PbApp, call: OpenCall, user: string, status: 20
   const device = rememberDevice(tx, event, user, now);
   const agent = call.header("User-Agent").slice(0, 255);
   const token = openSession(tx, user, agent, readCookie(event, "sijil_session"), now);
+  const { language } = call;
+  execute(tx, "UPDATE users SET language = {:language} WHERE id = {:user} AND language <> {:language}", {
+    ...{ language, user },
+  });
   return {
     status,
     json: userJson(tx, user),
