@@ -15,6 +15,7 @@ import { activityOperations } from "./activity-operations.ts";
 import { administrationOperations } from "./administration-operations.ts";
 import { joiningOperations } from "./joining-operations.ts";
 import { component, idOf, type Schema, string } from "./json-schema.ts";
+import { noticeOperations } from "./notice-operations.ts";
 import type { BodyOf, Described, Operation, Operations } from "./operation.ts";
 import { fileKey, paperId, paperOperations } from "./paper-operations.ts";
 import { recordOperations } from "./record-operations.ts";
@@ -64,6 +65,7 @@ export function describe(routes: readonly Route[], version: string): Json {
     ...uploadOperations,
     ...administrationOperations,
     ...activityOperations,
+    ...noticeOperations,
   };
   const known = new Set(routes.map(keyOf));
   const strange = Object.keys(operations).filter((key) => !known.has(key));
