@@ -1,4 +1,5 @@
 export * from "./activity/activity.ts";
+export * from "./calendar/calendar-feed.ts";
 export * from "./core/days.ts";
 export * from "./core/errors.ts";
 export type { Entity, EntityFields, Reader } from "./core/fields.ts";
@@ -40,6 +41,7 @@ export * from "./mails.ts";
 export * from "./notes/notes.ts";
 export * from "./papers/deadlines.ts";
 export * from "./papers/handling.ts";
+export * from "./papers/paper-type-names.ts";
 export * from "./papers/paper-types.ts";
 export * from "./papers/papers.ts";
 export * from "./papers/settings.ts";
