@@ -1,4 +1,5 @@
 export * from "./activity/activity.ts";
+export * from "./calendar/calendar-feed.ts";
 export * from "./core/days.ts";
 export * from "./core/errors.ts";
 export type { Entity, EntityFields, Reader } from "./core/fields.ts";
@@ -44,6 +45,7 @@ export * from "./papers/papers.ts";
 export * from "./policy.ts";
 export * from "./registry.ts";
 export * from "./reminders/reminders.ts";
+export * from "./settings/paper-type-names.ts";
 export * from "./settings/paper-types.ts";
 export * from "./settings/settings.ts";
 export * from "./settings/settings-input.ts";
