@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { expect, it } from "vitest";
-import { defaultSettings } from "../papers/settings.ts";
+import { defaultSettings } from "../settings/settings.ts";
 import { type CalendarContents, calendarOf } from "./calendar-feed.ts";
 
 const noAttachments = { civilId: null, passport: null, drivingLicense: null, schoolDegree: null };
