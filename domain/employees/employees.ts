@@ -28,7 +28,7 @@ import { tagLines } from "../core/tags.ts";
 import { asciiDigits, cleanLine, fold } from "../core/text.ts";
 import { notesField } from "../notes/notes.ts";
 import { nationalitySearchKey } from "./nationalities.ts";
-import { salarySchema, salarySql } from "./salary.ts";
+import { salaryHiddenSql, salarySchema, salarySql } from "./salary.ts";
 
 export const attachmentTypes = ["civilId", "passport", "drivingLicense", "schoolDegree"] as const;
 export type AttachmentType = (typeof attachmentTypes)[number];
@@ -139,11 +139,16 @@ export const employees = entity(
       drivingLicenseFile: attachmentPath("drivingLicense"),
       schoolDegreeFile: attachmentPath("schoolDegree"),
     },
+    guarded: { salary: { hiddenWhere: salaryHiddenSql, flag: "salaryHidden" } },
     indexes: ["CREATE INDEX idx_employees_tenant ON employees (tenant, deleted)"],
   },
 );
 
-export type Employee = WireOf<typeof employees.fields> & Record<`${AttachmentType}File`, string | null>;
+export type Employee = WireOf<typeof employees.fields> &
+  Record<`${AttachmentType}File`, string | null> & {
+    /** Whether the salary is null because this reader does not see it. Records that a device keeps of an earlier release lack it. */
+    salaryHidden?: boolean;
+  };
 
 export const employeeInput = inputOf(inputFields);
 export type EmployeeInput = z.infer<typeof employeeInput>;
