@@ -3,7 +3,6 @@
 export const sentencesOnRecords = {
   tag_too_long: { en: "A tag can have at most 40 characters.", ar: "لا يزيد الوسم الواحد على 40 حرفًا." },
   too_many_tags: { en: "A record can have at most 10 tags.", ar: "لا تزيد الوسوم في السجل الواحد على 10." },
-  paper_type_unknown: { en: "This type of paper does not exist.", ar: "هذا النوع من الوثائق غير موجود." },
   cost_invalid: {
     en: "Enter the cost in digits, with at most three decimals, such as 12.500.",
     ar: "أدخل التكلفة بالأرقام وبثلاث خانات عشرية على الأكثر، مثل 12.500.",

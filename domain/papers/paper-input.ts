@@ -6,7 +6,7 @@ import { field, optional, optionalDay, optionalField } from "../core/fields.ts";
 import { inputOf, type Schemas } from "../core/schemas.ts";
 import { asciiDigits, cleanLine } from "../core/text.ts";
 import { LONGEST_NOTE } from "../notes/notes.ts";
-import { isPaperType, type PaperTypeKey } from "./paper-types.ts";
+import { isPaperType, type PaperTypeKey } from "../settings/paper-types.ts";
 
 /** Papers that a person can have at a time. */
 export const MOST_PAPERS = 60;

@@ -142,6 +142,9 @@ describe("what cannot be", () => {
       Array.from({ length: MOST_PAPERS - 1 }, () => [freshId(), { type: "visa", ...paper, files: [], history: [] }]),
     );
     await server.records("PATCH", path.replace("/api/employees", "employees/records"), { papers: many });
+    expect(await status(post(`${path}/papers`, { type: "own1" }))).toBe("400 paper_type_unknown");
+    const own = { key: "own1", name: { en: "Vaccination", ar: "التطعيم" } };
+    await people.admin.client.call("PUT", "/api/organization/settings", { body: { ownPaperTypes: [own] } });
     const last = await post(`${path}/papers`, { type: "own1" });
     expect(last.status).toBe(201);
     expect(await status(post(`${path}/papers`, { type: "visa" }))).toBe("409 papers_full");

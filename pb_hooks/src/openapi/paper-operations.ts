@@ -6,7 +6,7 @@ import { recordOf } from "./records.ts";
 const OWN_TYPE = "^own[0-9]{1,9}$";
 
 /** A type of papers: one that everybody has, or an organization's own. */
-export const paperTypeName: Schema = {
+export const paperTypeSchema: Schema = {
   anyOf: [
     { type: "string", enum: [...paperTypes] },
     { type: "string", pattern: OWN_TYPE },
@@ -26,7 +26,7 @@ const ofFields: readonly ErrorCode[] = ["civil_id_required", "longer_than_50", "
 
 const addition = (): BodyOf => {
   const { schema, codes } = bodyOf(paperInput);
-  const properties = { ...schema.properties, id: { anyOf: [component("RecordId"), paperId] }, type: paperTypeName };
+  const properties = { ...schema.properties, id: { anyOf: [component("RecordId"), paperId] }, type: paperTypeSchema };
   const own: readonly ErrorCode[] = ["paper_type_unknown", "cost_invalid", "id_malformed", "id_taken", ...ofFields];
   return { schema: { ...schema, properties, required: ["type"] }, codes: [...codes, ...own] };
 };
