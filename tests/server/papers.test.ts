@@ -228,6 +228,9 @@ describe("renewing", () => {
     const last = (await post(`${one}/renew`, { expiryDate: "2028-03-01" })).json;
     expect([keys(last, String(id)), paperOf(last, String(id))?.history.length]).toEqual([[], 2]);
     expect(await bytesAt(path, `${id}.1`)).toEqual(front);
+    await post(`${one}/files`, scan("card.pdf"));
+    const same = (await post(`${one}/renew`, { expiryDate: "2028-03-01", keepsFiles: true })).json;
+    expect([keys(same, String(id)), paperOf(same, String(id))?.history[2]?.files]).toEqual([[`${id}.4`], []]);
     expect(await status(post(`${one}/renew`, {}))).toBe("400 validation_error");
     expect(await status(post(`${one}/renew`, scan("a.exe", executable(), { expiryDate: "2029-01-01" })))).toBe(
       "415 attachment_type_not_accepted",
@@ -254,21 +257,21 @@ describe("files", () => {
     expect(first.attachments.civilId?.filename).toBe("front.pdf");
     await post(`${path}/papers/civilId/files`, scan("back.pdf"));
     const one = `${path}/papers/civilId/files/civilId.1`;
-    expect(keys((await client.delete<Employee>(one)).json, "civilId")).toEqual(["civilId"]);
-    expect(await status(client.delete(one))).toBe("404 already_deleted");
+    expect(keys((await post(`${one}/remove`)).json, "civilId")).toEqual(["civilId"]);
+    expect(await status(post(`${one}/remove`))).toBe(200);
     expect(await bytesAt(path, "civilId.1")).toBe(404);
     expect((await client.get("/api/deleted")).text).toContain("back.pdf");
     expect(keys((await post(`${one}/restore`)).json, "civilId")).toEqual(["civilId", "civilId.1"]);
     // as an earlier client restores what "Deleted items" lists
-    await client.delete(one);
+    await post(`${one}/remove`);
     expect((await post(`${path}/attachments/civilId.1/restore`)).status).toBe(200);
     await post(`${path}/papers/civilId/renew`, { expiryDate: "2030-01-01" });
     const old = `${path}/papers/civilId/files/civilId.1`;
-    const without = (await client.delete<Employee>(old)).json;
+    const without = (await post(`${old}/remove`)).json;
     expect(paperOf(without, "civilId")?.history[0]?.files.map(({ key }) => key)).toEqual(["civilId.2"]);
     const back = paperOf((await post(`${old}/restore`)).json, "civilId");
     expect([back?.files, back?.history[0]?.files.length]).toEqual([[], 2]);
-    await client.delete(old);
+    await post(`${old}/remove`);
     expect((await client.delete(`/api/deleted/attachments/${path.split("/").at(-1)}/civilId.1`)).status).toBe(204);
     expect(await status(post(`${old}/restore`))).toBe("404 not_found");
   });

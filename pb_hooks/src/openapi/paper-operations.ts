@@ -77,10 +77,9 @@ export const paperOperations = (): Operations => {
       answers: { 201: answer },
       codes: ["paper_files_full"],
     },
-    [`DELETE ${one}/files/{key}`]: {
+    [`POST ${one}/files/{key}/remove`]: {
       summary: "Removes a file of a paper; it can be restored.",
       answers: { 200: answer },
-      codes: ["already_deleted"],
     },
     [`POST ${one}/files/{key}/restore`]: {
       summary: "Restores a file of a paper.",

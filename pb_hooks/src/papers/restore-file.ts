@@ -25,6 +25,6 @@ export function restoreFileOf(call: Call, record: PbRecord, id: string, key: str
   setAttachment(record, key, { file, filename, size, mimeType, sha256 }, { id: actor.id, now });
   setPapers(record, { ...papers, [id]: withFileIn(kept, { key, filename, size, mimeType, sha256 }, replacedAt) });
   app.saveNoValidate(record);
-  addRecordActivity(call, "reattached", employees.name, record, [kept.type]);
+  addRecordActivity(call, "reattached", employees.name, record, [key]);
   return { status: 200, json: recordJson(app, employees, record.id) };
 }

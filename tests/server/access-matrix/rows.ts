@@ -190,7 +190,7 @@ const paperRows: Record<string, RouteRow> = {
   [`POST ${oneOf}/remove`]: attachment("attached", LACKING),
   [`POST ${oneOf}/restore`]: attachment("attached", 200),
   [`POST ${oneOf}/files`]: attachment("attached", LACKING),
-  [`DELETE ${oneOf}/files/{key}`]: attachment("attached", 200),
+  [`POST ${oneOf}/files/{key}/remove`]: attachment("attached", 200),
   [`POST ${oneOf}/files/{key}/restore`]: attachment("detached", 200),
 };
 

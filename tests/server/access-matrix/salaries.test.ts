@@ -107,9 +107,9 @@ const requests: Readonly<Record<string, (comer: Comer, id: number) => Promise<st
     const { name, bytes } = pngPaper();
     return paper(comer, id, "/drivingLicense/files", form({ file: { name, bytes } }));
   },
-  [`DELETE ${one}/papers/{paper}/files/{key}`]: async (comer, id) => {
+  [`POST ${one}/papers/{paper}/files/{key}/remove`]: async (comer, id) => {
     await ask(comer, "POST", `/api/employees/${id}/upload-attachment`, picture("civilId"));
-    return ask(comer, "DELETE", `/api/employees/${id}/papers/civilId/files/civilId`);
+    return paper(comer, id, "/civilId/files/civilId/remove");
   },
   [`POST ${one}/papers/{paper}/files/{key}/restore`]: (comer, id) => paper(comer, id, "/civilId/files/civilId/restore"),
   [`POST ${one}/notes/{note}/restore`]: async (comer, id) => {
