@@ -12,6 +12,7 @@ import {
   optionalDay,
   optionalField,
   optionalRelation,
+  presentParts,
   privateColumn,
   requiredDay,
   tagsField,
@@ -27,6 +28,7 @@ import type { Language } from "../core/sentences.ts";
 import { tagLines } from "../core/tags.ts";
 import { asciiDigits, cleanLine, fold } from "../core/text.ts";
 import { notesField } from "../notes/notes.ts";
+import type { PapersById } from "../papers/papers.ts";
 import { nationalitySearchKey } from "./nationalities.ts";
 import { salaryHiddenSql, salarySchema, salarySql } from "./salary.ts";
 
@@ -41,6 +43,9 @@ export interface Attachment {
   /** Hex. */
   sha256: string;
 }
+
+/** Stored files of a person, removed ones included. */
+export const MOST_PERSON_FILES = 2000;
 
 export type Attachments = Record<AttachmentType, Attachment | null>;
 
@@ -112,8 +117,9 @@ export const employees = entity(
   "employees",
   {
     ...inputFields,
+    /** Files by their keys, of which people are shown the four specified ones; `papers` names the others. */
     attachments: unsent<Attachments>(
-      { type: "json", maxSize: 100_000 },
+      { type: "json", maxSize: 1_000_000 },
       (sql) =>
         `json_object(${attachmentTypes.map((type) => `'${type}', ${attachmentSql(`nullif(${sql}, '')`, type)}`).join(", ")})`,
     ),
@@ -125,11 +131,15 @@ export const employees = entity(
     updatedAt: updatedTime(),
     createdBy: optionalRelation("users", "validation_error"),
     notes: notesField(),
+    /** What no specified field says of papers; `was` keeps what those said of one that is removed. */
+    papers: unsent<PapersById>({ type: "json", maxSize: 2_000_000 }, (sql) =>
+      presentParts(sql, "json_remove(n.value, '$.was')"),
+    ),
     ...tenantColumns,
     /** Every stored file, also removed ones until they are purged; `attachments` and `removed` say which is which. */
-    files: privateColumn({ type: "file", maxSelect: 200, maxSize: MAX_FILE_BYTES, protected: true }),
+    files: privateColumn({ type: "file", maxSelect: MOST_PERSON_FILES, maxSize: MAX_FILE_BYTES, protected: true }),
     /** Removed attachments: a list of their type, file, name, time and who removed them. */
-    removed: privateColumn({ type: "json", maxSize: 100_000 }),
+    removed: privateColumn({ type: "json", maxSize: 1_000_000 }),
     searchKey: privateColumn({ type: "text", hidden: true, max: 4000 }),
   },
   {
