@@ -1,6 +1,6 @@
 /* Files uploaded or downloaded on this device stay on it, up to a limit. */
 
-import { type AttachmentType, collections, type FiledCollection, isFiled } from "#domain/index";
+import { collections, type FiledCollection, isFiled } from "#domain/index";
 import { readItem } from "#web/storage/local-storage.ts";
 import { http, OfflineError } from "../http/http.ts";
 import type { Mirror } from "../mirror/mirror.ts";
@@ -28,8 +28,12 @@ export class FileError extends Error {
 }
 
 /** The key of an attachment among the kept files; another file in its place has another one. */
-export const attachmentKey = (employee: number, type: AttachmentType, sha256: string) =>
+export const attachmentKey = (employee: number, type: string, sha256: string) =>
   `attachments/${employee}/${type}/${sha256}`;
+
+/** Where the server gives an attachment. */
+export const attachmentDownload = (employee: number, type: string) =>
+  `/api/employees/${employee}/download-attachment/${encodeURIComponent(type)}`;
 
 /** The cache key of a record's file. */
 export const fileKey = (collection: FiledCollection, id: number) => `${collection}/${id}`;
@@ -220,9 +224,15 @@ export async function openFile(
  * @throws {FileError} offline_not_kept without the server; file_damaged when the bytes do not match the record
  * @throws {HttpError} when the server refuses
  */
-export async function fetchFile(path: string, sha256: string | null, signal?: AbortSignal): Promise<ArrayBuffer> {
-  const bytes = await fetchBytes(path, signal);
-  await verify(bytes, sha256);
+export async function fetchFile(
+  path: string,
+  sha256: string | null,
+  signal?: AbortSignal,
+  onReceived?: (bytes: number) => void,
+): Promise<ArrayBuffer> {
+  const bytes = await fetchBytes(path, signal, onReceived);
+  // an empty response is not reported as damaged (specification, section 8)
+  if (bytes.byteLength > 0) await verify(bytes, sha256);
   return bytes;
 }
 

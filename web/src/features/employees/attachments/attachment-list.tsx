@@ -13,6 +13,7 @@ import { Gutter } from "#web/ui/list/gutter.tsx";
 import { Filename } from "#web/ui/text/filename.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { type AttachmentActions, useAttachmentActions } from "./use-attachment-actions.tsx";
+import { useAttachmentViewer } from "./use-attachment-viewer.tsx";
 
 const rank: Record<UnsentMark, number> = { waiting: 0, sending: 1, attention: 2 };
 
@@ -32,6 +33,7 @@ export function AttachmentList({ employee }: { employee: Employee }) {
   const { t } = useTranslation();
   const marks = useAttachmentMarks(employee.id);
   const { attachments, attachmentDialog } = useAttachmentActions();
+  const { open, viewer } = useAttachmentViewer(employee);
   return (
     <Sheet aria-label={t("employees.attachments.title")} className="overflow-hidden">
       <div className="flex">
@@ -40,9 +42,10 @@ export function AttachmentList({ employee }: { employee: Employee }) {
       </div>
       <ul>
         {attachmentTypes.map((type) => (
-          <Row key={type} employee={employee} type={type} mark={marks[type]} actions={attachments} />
+          <Row key={type} employee={employee} type={type} mark={marks[type]} actions={attachments} onOpen={open} />
         ))}
       </ul>
+      {viewer}
       {attachmentDialog}
     </Sheet>
   );
@@ -53,9 +56,10 @@ interface RowProps {
   type: AttachmentType;
   mark: UnsentMark | undefined;
   actions: AttachmentActions;
+  onOpen: (key: string) => void;
 }
 
-function Row({ employee, type, mark, actions }: RowProps) {
+function Row({ employee, type, mark, actions, onOpen }: RowProps) {
   const { t } = useTranslation();
   const attachment = employee.attachments[type];
   const paper = t(`employees.attachments.${type}`);
@@ -74,8 +78,8 @@ function Row({ employee, type, mark, actions }: RowProps) {
                 type="button"
                 className="me-2 max-w-[calc(100%-.5rem)] cursor-pointer hover:underline focus-visible:-outline-offset-2"
                 title={attachment.filename}
-                aria-label={`${named("open")}. ${t("employees.attachments.openHint")}`}
-                onClick={() => actions.open(employee, type)}
+                aria-label={named("open")}
+                onClick={() => onOpen(type)}
               >
                 <Filename className="truncate">{attachment.filename}</Filename>
               </button>
