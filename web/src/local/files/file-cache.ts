@@ -77,7 +77,7 @@ async function nextUse(db: MirrorDatabase): Promise<number> {
  * @returns whether files of records are left that unsent work alone shows: when it is done, nothing tells of them
  */
 export async function pruneCache(mirror: Mirror): Promise<boolean> {
-  const { kept, pins } = mirror.db;
+  const { kept, pins, groups } = mirror.db;
   const keys = new Set([...(await kept.toCollection().primaryKeys()), ...(await pins.toCollection().primaryKeys())]);
   const orphaned: string[] = [];
   let isUnsettled = false;
@@ -91,6 +91,11 @@ export async function pruneCache(mirror: Mirror): Promise<boolean> {
   }
   await removeCached(mirror.db, orphaned);
   await removePins(mirror.db, orphaned);
+  const isGone = (key: string) => {
+    const [kind, id] = key.split("/");
+    return !mirror.view(kind === "employees" ? kind : "categories").byId.has(Number(id));
+  };
+  await groups.bulkDelete((await groups.toCollection().primaryKeys()).filter(isGone));
   return isUnsettled;
 }
 

@@ -1,11 +1,14 @@
 import { Download, type LucideIcon, RefreshCw, Trash2, Upload } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { type AttachmentType, attachmentTypes, type Employee, formatBytes } from "#domain/index";
-import { attachmentOf, useOutbox } from "#web/local/engine.ts";
+import { type AttachmentType, attachmentTypes, type Employee, employeeNameIn, formatBytes } from "#domain/index";
+import { useLanguage } from "#web/i18n/language.ts";
+import { attachmentOf, filesOfGroup, type Group, groupKeepingOf, useKeptFiles, useOutbox } from "#web/local/engine.ts";
 import type { UnsentMark } from "#web/local/index.ts";
 import { rowIcon } from "#web/shared/list/data-row.tsx";
 import { MarkIcon, MarkWord } from "#web/shared/list/row-mark.tsx";
 import { RowMenu } from "#web/shared/list/row-menu.tsx";
+import { KeepGroupButton, KeptGroupNote } from "#web/shared/offline/keep-group.tsx";
+import { useActor } from "#web/shared/use-actor.ts";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
@@ -34,11 +37,22 @@ export function AttachmentList({ employee }: { employee: Employee }) {
   const marks = useAttachmentMarks(employee.id);
   const { attachments, attachmentDialog } = useAttachmentActions();
   const { open, viewer } = useAttachmentViewer(employee);
+  const language = useLanguage();
+  const actor = useActor();
+  const group: Group = { collection: "employees", id: employee.id };
+  const rows = { documents: [], employee: () => employee };
+  const state = groupKeepingOf(useKeptFiles(), group, () => (actor ? filesOfGroup(group, rows, actor) : []));
   return (
     <Sheet aria-label={t("employees.attachments.title")} className="overflow-hidden">
       <div className="flex">
         <Gutter />
-        <h2 className="px-3 py-3 font-semibold">{t("employees.attachments.title")}</h2>
+        <div className="min-w-0 grow px-3 py-3">
+          <h2 className="font-semibold">{t("employees.attachments.title")}</h2>
+          {state ? <KeptGroupNote state={state} /> : null}
+        </div>
+        <span className="no-print flex-none self-center pe-3 max-md:pe-1">
+          <KeepGroupButton group={group} name={employeeNameIn(employee, language)} state={state} />
+        </span>
       </div>
       <ul>
         {attachmentTypes.map((type) => (
