@@ -49,6 +49,19 @@ export const MOST_PERSON_FILES = 2000;
 
 export type Attachments = Record<AttachmentType, Attachment | null>;
 
+/** A file of an employee; `key` names it in `GET /api/employees/{id}/download-attachment/{key}`. */
+export interface EmployeeFile extends Attachment {
+  key: string;
+}
+
+/** All files of an employee, in the order in which they are shown. */
+export function employeeFiles({ attachments }: { attachments: Attachments }): EmployeeFile[] {
+  return attachmentTypes.flatMap((key) => {
+    const attachment = attachments[key];
+    return attachment ? [{ ...attachment, key }] : [];
+  });
+}
+
 export const renewablePapers = ["passport", "residency"] as const;
 
 /** A paper as it was before it was renewed. */

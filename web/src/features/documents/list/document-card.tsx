@@ -1,10 +1,11 @@
-import { BellPlus, Download, FilePlus2, History, Pencil, Pin, PinOff, Share2, SquareCheck, Trash2 } from "lucide-react";
+import { BellPlus, Download, FilePlus2, History, Pencil, Share2, SquareCheck, Trash2 } from "lucide-react";
 import { type DocumentPermission, formatBytes } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
 import { type RowContext, rowIcon } from "#web/shared/list/data-row.tsx";
 import type { RowSelection } from "#web/shared/list/row-checkbox.tsx";
 import { RowMenu } from "#web/shared/list/row-menu.tsx";
 import { lackOf } from "../document-rights.ts";
+import { keepAct } from "../offline/keep-act.tsx";
 import { DocumentCategory, DocumentTitle, type ListedDocument } from "./document-parts.tsx";
 
 interface DocumentCardProps extends RowContext, ListedDocument {
@@ -45,11 +46,8 @@ export function DocumentCard({ item, actions, isFoundInside, selection, t, langu
               disabled: why(rights.download),
             },
             {
-              id: "keep",
-              label: t(keeping.isPinned ? "documents.offline.stop" : "documents.offline.keep"),
-              icon: keeping.isPinned ? <PinOff {...rowIcon} /> : <Pin {...rowIcon} />,
+              ...keepAct(keeping, { t, size: rowIcon.size, whyNot: why(rights.download) }),
               onSelect: () => actions.keepOffline(document, keeping),
-              disabled: keeping.isPinned ? undefined : why(rights.download),
             },
             {
               id: "share",
