@@ -101,6 +101,7 @@ export const statuses = {
   unauthorized: 401,
   wrong_credentials: 401,
   forbidden: 403,
+  salary_hidden: 403,
   foreign_origin: 403,
   organization_inactive: 403,
   registration_closed: 403,

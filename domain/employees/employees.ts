@@ -31,7 +31,7 @@ import { notesField } from "../notes/notes.ts";
 import { handlingField } from "../papers/handling.ts";
 import type { PapersById } from "../papers/papers.ts";
 import { nationalitySearchKey } from "./nationalities.ts";
-import { salarySchema, salarySql } from "./salary.ts";
+import { salaryHiddenSql, salarySchema, salarySql } from "./salary.ts";
 
 export const attachmentTypes = ["civilId", "passport", "drivingLicense", "schoolDegree"] as const;
 export type AttachmentType = (typeof attachmentTypes)[number];
@@ -49,6 +49,19 @@ export interface Attachment {
 export const MOST_PERSON_FILES = 2000;
 
 export type Attachments = Record<AttachmentType, Attachment | null>;
+
+/** A file of an employee; `key` names it in `GET /api/employees/{id}/download-attachment/{key}`. */
+export interface EmployeeFile extends Attachment {
+  key: string;
+}
+
+/** All files of an employee, in the order in which they are shown. */
+export function employeeFiles({ attachments }: { attachments: Attachments }): EmployeeFile[] {
+  return attachmentTypes.flatMap((key) => {
+    const attachment = attachments[key];
+    return attachment ? [{ ...attachment, key }] : [];
+  });
+}
 
 export const renewablePapers = ["passport", "residency"] as const;
 
@@ -151,11 +164,16 @@ export const employees = entity(
       drivingLicenseFile: attachmentPath("drivingLicense"),
       schoolDegreeFile: attachmentPath("schoolDegree"),
     },
+    guarded: { salary: { hiddenWhere: salaryHiddenSql, flag: "salaryHidden" } },
     indexes: ["CREATE INDEX idx_employees_tenant ON employees (tenant, deleted)"],
   },
 );
 
-export type Employee = WireOf<typeof employees.fields> & Record<`${AttachmentType}File`, string | null>;
+export type Employee = WireOf<typeof employees.fields> &
+  Record<`${AttachmentType}File`, string | null> & {
+    /** Whether the salary is null because this reader does not see it. Records that a device keeps of an earlier release lack it. */
+    salaryHidden?: boolean;
+  };
 
 export const employeeInput = inputOf(inputFields);
 export type EmployeeInput = z.infer<typeof employeeInput>;

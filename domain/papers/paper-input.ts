@@ -6,7 +6,7 @@ import { field, optional, optionalDay, optionalField } from "../core/fields.ts";
 import { inputOf, type Schemas } from "../core/schemas.ts";
 import { asciiDigits, cleanLine } from "../core/text.ts";
 import { LONGEST_NOTE } from "../notes/notes.ts";
-import { isPaperType, type PaperTypeKey } from "./paper-types.ts";
+import { isPaperType, type PaperTypeKey } from "../settings/paper-types.ts";
 
 /** Papers that a person can have at a time. */
 export const MOST_PAPERS = 60;
@@ -55,6 +55,13 @@ function costSchema(schemas: Schemas) {
   return schemas.converted(parseCost, "cost_invalid");
 }
 
+/** Whether; as a text in a form. */
+const flag = field<boolean | null, ReturnType<typeof flagSchema>>({ type: "bool" }, plain, flagSchema);
+
+function flagSchema(schemas: Schemas) {
+  return schemas.converted<boolean>((value) => value === true || value === "true", "validation_error");
+}
+
 const changedFields = { ...renewedFields, note: optional(LONGEST_NOTE, "note_too_long") };
 
 const typeField = field<PaperTypeKey | null, ReturnType<typeof typeSchema>>({ type: "text" }, plain, typeSchema);
@@ -70,8 +77,11 @@ export const paperInput = inputOf({ type: typeField, ...changedFields });
 export const paperChange = inputOf(changedFields);
 export type PaperChange = z.infer<typeof paperChange>;
 
-/** POST …/papers/{paper}/renew: number and issuer stay where nothing is sent of them, all else is the new paper's. */
-export const paperRenewal = inputOf(renewedFields);
+/**
+ * POST …/papers/{paper}/renew: number and issuer stay where nothing is sent of them, all else is the new paper's. With
+ * `keepsFiles` its files are the new paper's too; otherwise they go into its history.
+ */
+export const paperRenewal = inputOf({ ...renewedFields, keepsFiles: optionalField(flag) });
 export type PaperRenewal = z.infer<typeof paperRenewal>;
 
 /** What a renewal replaces, in the order of the form. */

@@ -3,7 +3,7 @@
    field alone, so that whoever writes the field writes the paper. */
 
 import type { Attachment, AttachmentType, Employee, PastPaper } from "../employees/employees.ts";
-import { type PaperTypeKey, paperTypes } from "./paper-types.ts";
+import { type PaperTypeKey, paperTypes } from "../settings/paper-types.ts";
 
 /** A file of a paper; `key` names it in `GET /api/employees/{id}/download-attachment/{key}`. */
 export interface PaperFile extends Attachment {
@@ -44,9 +44,9 @@ export interface StoredPaper {
 
 /**
  * The papers of an employee by their ids. The first paper of a specified type has that type as its id; any other has the
- * id that a device gave it.
+ * id that a device gave it. Null in place of one that is removed on a device.
  */
-export type PapersById = Readonly<Record<string, StoredPaper>>;
+export type PapersById = Readonly<Record<string, StoredPaper | null>>;
 
 /** A paper as it is shown: the specified fields, files and history included. */
 export interface Paper extends StoredPaper {

@@ -11,7 +11,7 @@ import {
   tenantColumns,
   unsent,
 } from "../core/fields.ts";
-import type { StoredSettings } from "../papers/settings.ts";
+import type { StoredSettings } from "../settings/settings.ts";
 
 /** SQL of the JSON that stands in a column, where it is an object. */
 const objectOrNull = (sql: string) =>

@@ -2,6 +2,7 @@ import { accountEmailRoutes } from "./account-email/account-email.routes.ts";
 import { activityRoutes } from "./activity/activity.routes.ts";
 import { adminOrganizationsRoutes } from "./admin-organizations/admin-organizations.routes.ts";
 import { adminUsersRoutes } from "./admin-users/admin-users.routes.ts";
+import { calendarRoutes } from "./calendar/calendar.routes.ts";
 import { categoriesRoutes } from "./categories/categories.routes.ts";
 import { deletedRoutes } from "./deleted/deleted.routes.ts";
 import { documentsRoutes } from "./documents/documents.routes.ts";
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
   ...noticesRoutes,
   ...papersRoutes,
   ...sharesRoutes,
+  ...calendarRoutes,
   ...employeesRoutes,
   ...remindersRoutes,
   ...viewsRoutes,

@@ -6,7 +6,7 @@ import { recordOf } from "./records.ts";
 const OWN_TYPE = "^own[0-9]{1,9}$";
 
 /** A type of papers: one that everybody has, or an organization's own. */
-export const paperTypeName: Schema = {
+export const paperTypeSchema: Schema = {
   anyOf: [
     { type: "string", enum: [...paperTypes] },
     { type: "string", pattern: OWN_TYPE },
@@ -26,7 +26,7 @@ const ofFields: readonly ErrorCode[] = ["civil_id_required", "longer_than_50", "
 
 const addition = (): BodyOf => {
   const { schema, codes } = bodyOf(paperInput);
-  const properties = { ...schema.properties, id: { anyOf: [component("RecordId"), paperId] }, type: paperTypeName };
+  const properties = { ...schema.properties, id: { anyOf: [component("RecordId"), paperId] }, type: paperTypeSchema };
   const own: readonly ErrorCode[] = ["paper_type_unknown", "cost_invalid", "id_malformed", "id_taken", ...ofFields];
   return { schema: { ...schema, properties, required: ["type"] }, codes: [...codes, ...own] };
 };
@@ -77,10 +77,9 @@ export const paperOperations = (): Operations => {
       answers: { 201: answer },
       codes: ["paper_files_full"],
     },
-    [`DELETE ${one}/files/{key}`]: {
+    [`POST ${one}/files/{key}/remove`]: {
       summary: "Removes a file of a paper; it can be restored.",
       answers: { 200: answer },
-      codes: ["already_deleted"],
     },
     [`POST ${one}/files/{key}/restore`]: {
       summary: "Restores a file of a paper.",

@@ -77,6 +77,7 @@ const described: Readonly<Record<string, Schema>> = {
   fileVersions: orNull(object({ current: object(filed), earlier: listOf(earlierVersion) })),
   filePath: string,
   responsibleName: orNull(string),
+  salaryHidden: boolean,
   settings: orNull(object(settings, Object.keys(settings))),
   emailConfirmed: boolean,
   ...Object.fromEntries(attachmentTypes.map((type) => [`${type}File`, orNull(string)])),
@@ -111,10 +112,11 @@ function shown(name: string, column: Column): Schema {
 }
 
 /** A record as GET, PATCH and the pull show it. */
-export function recordSchema({ name, fields, computed, own }: Entity): Schema {
+export function recordSchema({ name, fields, computed, own, guarded }: Entity): Schema {
   const members: Record<string, Schema> = { id: idOf(name) };
   for (const [field, { json, column }] of Object.entries(fields)) if (json) members[field] = shown(field, column);
-  for (const field of Object.keys({ ...computed, ...own })) {
+  const flags = Object.values(guarded).map(({ flag }) => flag);
+  for (const field of [...flags, ...Object.keys({ ...computed, ...own })]) {
     const schema = described[field];
     if (!schema) throw new Error(`Nothing describes the computed member ${field} of ${name}.`);
     members[field] = schema;

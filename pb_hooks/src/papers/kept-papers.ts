@@ -1,4 +1,5 @@
 import {
+  type Attachment,
   type EarlierPaper,
   type Paper,
   type PaperFile,
@@ -11,7 +12,7 @@ import {
 } from "#domain/index";
 import { historyOf } from "../employees/renewals.ts";
 import type { PbRecord } from "../kernel/pocketbase.d.ts";
-import { attachmentsOf, removedOf } from "../records/attachments.ts";
+import { attachmentsOf, removedOf, type StoredAttachment } from "../records/attachments.ts";
 import { partsOf, type Removable } from "../records/parts.ts";
 import { dayOf } from "../records/stored-values.ts";
 
@@ -39,6 +40,13 @@ export function presentPaper(papers: KeptPapers, id: string): KeptPaper | undefi
   return kept?.removed === undefined ? kept : undefined;
 }
 
+/** A stored attachment without the name of its stored file, which nobody is told. */
+function shown(attached: StoredAttachment | undefined): Attachment | null {
+  if (!attached) return null;
+  const { filename, size, mimeType, sha256 } = attached;
+  return { filename, size, mimeType, sha256 };
+}
+
 /** The employee as far as papers go, as the domain reads them. */
 export function withPapers(record: PbRecord): WithPapers {
   const attached = attachmentsOf(record);
@@ -53,10 +61,10 @@ export function withPapers(record: PbRecord): WithPapers {
     passportExpiryDate: day("passportExpiryDate"),
     residencyExpiryDate: day("residencyExpiryDate"),
     attachments: {
-      civilId: attached.civilId ?? null,
-      passport: attached.passport ?? null,
-      drivingLicense: attached.drivingLicense ?? null,
-      schoolDegree: attached.schoolDegree ?? null,
+      civilId: shown(attached.civilId),
+      passport: shown(attached.passport),
+      drivingLicense: shown(attached.drivingLicense),
+      schoolDegree: shown(attached.schoolDegree),
     },
     history: historyOf(record),
     papers: Object.fromEntries(papers),

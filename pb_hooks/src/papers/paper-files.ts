@@ -26,7 +26,6 @@ import type { Call, Reply } from "../http/types.ts";
 import { addRecordActivity } from "../kernel/activity.ts";
 import type { PbRecord } from "../kernel/pocketbase.d.ts";
 import { attachmentKey, attachmentsOf, removedOf, setAttachment } from "../records/attachments.ts";
-import { alreadyDeleted } from "../records/deleting.ts";
 import { parseSentFields, tenantOfRecord } from "../records/records.ts";
 import { requireSpace } from "../records/space.ts";
 import type { SentFile } from "../staging/sent-file.ts";
@@ -53,13 +52,13 @@ export function addPaperFile(call: Call): Reply {
   const file = call.file();
   if (!file) throw new AppError("file_required");
   if (paper.files.length >= MOST_PAPER_FILES) throw new AppError("paper_files_full");
-  storeFile(call, record, paper, file, sha256);
-  addRecordActivity(call, "attached", employees.name, record, [paper.type]);
+  const key = storeFile(call, record, paper, file, sha256);
+  addRecordActivity(call, "attached", employees.name, record, [key]);
   return answered(call, record, 201);
 }
 
-/** Judges the file of a request, stores it as one more of a paper, and saves the record. */
-function storeFile(call: Call, record: PbRecord, { id, type }: Paper, file: SentFile, sha256: unknown): void {
+/** Judges the file of a request, stores it as one more of a paper, and saves the record. @returns its key */
+function storeFile(call: Call, record: PbRecord, { id, type }: Paper, file: SentFile, sha256: unknown): string {
   const { app, actor, now } = call;
   const filename = parseInput(filenameSchema, file.name);
   const found = validateFile(file.file, filename, attachmentFileTypes, "attachment_type_not_accepted");
@@ -78,6 +77,7 @@ function storeFile(call: Call, record: PbRecord, { id, type }: Paper, file: Sent
   }
   saveWithFile(app, record, "files+", file, { name, filename, mimeType });
   file.consume(app);
+  return key;
 }
 
 /**
@@ -90,14 +90,14 @@ export function renewPaper(call: Call): Reply {
   requireDeletedAllowance(call.app, call.actor, tenantOfRecord(record));
   const sent = sentFields(call);
   const file = call.file();
-  const given = parseSentFields(paperRenewal.shape, sent);
+  const { keepsFiles, ...given } = parseSentFields(paperRenewal.shape, sent);
   if (renewedMembers.every((name) => given[name] === undefined)) throw new AppError("validation_error");
   if (paper.history.length >= MOST_RENEWALS) throw new AppError("papers_full");
   const blank = { issueDate: null, expiryDate: null, cost: null };
-  const files = moveToHistory(record, paper);
+  const files = keepsFiles ? [] : moveToHistory(record, paper);
   const replacedAt = new Date(call.now).toISOString();
   const isSpecified = renewablePapers.some((one) => one === paper.id) && paper.expiryDate !== null;
-  keepEarlier(record, paper, { replacedAt, replacedBy: call.actor.id, files }, isSpecified);
+  keepEarlier(record, paper, { replacedAt, replacedBy: call.actor.id, files }, { isSpecified, isMoved: !keepsFiles });
   const fields = setMembers(call, record, paper.id, { ...blank, ...given }, isSpecified);
   if (file) storeFile(call, record, paper, file, sent.sha256);
   else call.app.saveNoValidate(record);
@@ -120,18 +120,19 @@ function keepEarlier(
   record: PbRecord,
   { id, type, number, issueDate, expiryDate, issuer, cost }: Paper,
   replaced: Pick<EarlierPaper, "replacedAt" | "replacedBy" | "files">,
-  isSpecified: boolean,
+  { isSpecified, isMoved }: { isSpecified: boolean; isMoved: boolean },
 ): void {
   const papers = keptPapers(record);
-  const kept = { ...(presentPaper(papers, id) ?? blankPaper(type)), files: [] };
+  const present = presentPaper(papers, id) ?? blankPaper(type);
+  const kept = isMoved ? { ...present, files: [] } : present;
   const entry: EarlierPaper = { number, issueDate, expiryDate, issuer, cost, ...replaced };
   const next = isSpecified ? besides(kept, replaced, replaced.files) : { ...kept, history: [...kept.history, entry] };
   setPapers(record, { ...papers, [id]: next });
 }
 
 /**
- * DELETE /api/employees/{id}/papers/{paper}/files/{key}: it can be brought back.
- * @throws {AppError} not_found, already_deleted
+ * POST /api/employees/{id}/papers/{paper}/files/{key}/remove: it can be brought back. One that is removed stays so.
+ * @throws {AppError} not_found
  */
 export function removePaperFile(call: Call): Reply {
   const { record, paper } = pathPaper(call);
@@ -140,14 +141,15 @@ export function removePaperFile(call: Call): Reply {
   const all = [...paper.files, ...paper.history.flatMap(({ files }) => files)];
   const place = all.findIndex((file) => file.key === key);
   if (place < 0) {
-    throw removedOf(record).some(({ type }) => type === key) ? alreadyDeleted(call) : new AppError("not_found");
+    if (removedOf(record).some(({ type }) => type === key)) return answered(call, record);
+    throw new AppError("not_found");
   }
   setAttachment(record, key, null, { id: call.actor.id, now: call.now, replacedAt: at[place]?.replacedAt });
   const papers = keptPapers(record);
   const kept = presentPaper(papers, paper.id);
   if (kept) setPapers(record, { ...papers, [paper.id]: withoutFiles(kept, (one) => one === key) });
   call.app.saveNoValidate(record);
-  addRecordActivity(call, "detached", employees.name, record, [paper.type]);
+  addRecordActivity(call, "detached", employees.name, record, [key]);
   return answered(call, record);
 }
 

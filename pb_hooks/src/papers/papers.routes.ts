@@ -21,6 +21,6 @@ export const papersRoutes: Route[] = [
   { ...change, method: "POST", path: `${one}/remove`, handler: removePaper },
   { ...change, method: "POST", path: `${one}/restore`, handler: restorePaper },
   { ...change, ...withFile, method: "POST", path: `${one}/files`, handler: addPaperFile },
-  { ...change, method: "DELETE", path: `${one}/files/{key}`, handler: removePaperFile },
+  { ...change, method: "POST", path: `${one}/files/{key}/remove`, handler: removePaperFile },
   { ...change, method: "POST", path: `${one}/files/{key}/restore`, handler: restorePaperFile },
 ];

@@ -14,6 +14,8 @@ import {
   type RenewablePaper,
   renewablePapers,
   requirePaperDates,
+  type StoredSettings,
+  settingsOf,
   specifiedFields,
   specifiedOf,
 } from "#domain/index";
@@ -22,10 +24,11 @@ import { renewals } from "../employees/renewals.ts";
 import type { Call, Reply } from "../http/types.ts";
 import { addRecordActivity } from "../kernel/activity.ts";
 import { freshId } from "../kernel/ids.ts";
-import type { PbRecord } from "../kernel/pocketbase.d.ts";
+import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
+import { text } from "../kernel/sql.ts";
 import { removedOf, setAttachment } from "../records/attachments.ts";
 import { storedTime } from "../records/deleting.ts";
-import { bodyFields, parseSentFields, recordJson, requestedId, setAll, tenantOfRecord } from "../records/records.ts";
+import { bodyFields, parseSentFields, requestedId, setAll, shownJson, tenantOfRecord } from "../records/records.ts";
 import { requireSpace } from "../records/space.ts";
 import { patchAsStored } from "../records/stored-values.ts";
 import {
@@ -41,9 +44,9 @@ import {
   withPapers,
 } from "./kept-papers.ts";
 
-export const answered = ({ app }: Call, record: PbRecord, status = 200): Reply => ({
+export const answered = (call: Call, record: PbRecord, status = 200): Reply => ({
   status,
-  json: recordJson(app, employees, record.id),
+  json: shownJson(call, employees, record.id),
 });
 
 /** The paper in the path, of which something is known. @throws {AppError} not_found */
@@ -60,6 +63,7 @@ export function addPaper(call: Call): Reply {
   const sent = bodyFields(call.input);
   const { type, ...input } = parseInput(paperInput, sent);
   if (type === null) throw new AppError("paper_type_unknown");
+  requireKnownType(call.app, record, type);
   const papers = keptPapers(record);
   const id = newPaperId(record, papers, type, sent.id);
   requireRoom(papers);
@@ -69,6 +73,15 @@ export function addPaper(call: Call): Reply {
   call.app.saveNoValidate(record);
   addRecordActivity(call, "changed", employees.name, record, fields);
   return answered(call, record, 201);
+}
+
+/** A private space has no types of its own. @throws {AppError} paper_type_unknown */
+function requireKnownType(app: PbApp, record: PbRecord, type: PaperTypeKey): void {
+  if (isPaperType(type)) return;
+  const sql = "SELECT nullif(settings, '') FROM organizations WHERE id = {:id}";
+  const settings: StoredSettings = JSON.parse(text(app, sql, { id: record.getString("tenant") }) ?? "null");
+  const isOwn = settingsOf({ settings }).ownPaperTypes.some(({ key }) => key === type);
+  if (!isOwn) throw new AppError("paper_type_unknown");
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Call, Reply } from "../http/types.ts";
 import { addRecordActivity } from "../kernel/activity.ts";
 import type { PbRecord } from "../kernel/pocketbase.d.ts";
 import { removedOf, setAttachment } from "../records/attachments.ts";
-import { recordJson, tenantOfRecord } from "../records/records.ts";
+import { shownJson, tenantOfRecord } from "../records/records.ts";
 import { requireSpace } from "../records/space.ts";
 import { keptPapers, ownFiles, presentPaper, setPapers, withFileIn } from "./kept-papers.ts";
 
@@ -16,7 +16,7 @@ export function restoreFileOf(call: Call, record: PbRecord, id: string, key: str
   const papers = keptPapers(record);
   const kept = presentPaper(papers, id);
   if (kept && ownFiles(kept).some((one) => one.key === key))
-    return { status: 200, json: recordJson(app, employees, record.id) };
+    return { status: 200, json: shownJson(call, employees, record.id) };
   const last = removedOf(record).findLast(({ type }) => type === key);
   if (!kept || !last) throw new AppError("not_found");
   const { file, filename, size, mimeType, sha256, replacedAt } = last;
@@ -25,6 +25,6 @@ export function restoreFileOf(call: Call, record: PbRecord, id: string, key: str
   setAttachment(record, key, { file, filename, size, mimeType, sha256 }, { id: actor.id, now });
   setPapers(record, { ...papers, [id]: withFileIn(kept, { key, filename, size, mimeType, sha256 }, replacedAt) });
   app.saveNoValidate(record);
-  addRecordActivity(call, "reattached", employees.name, record, [kept.type]);
-  return { status: 200, json: recordJson(app, employees, record.id) };
+  addRecordActivity(call, "reattached", employees.name, record, [key]);
+  return { status: 200, json: shownJson(call, employees, record.id) };
 }

@@ -145,6 +145,9 @@ const shared: RouteRow = {
   visitor: (record) => (record ? 200 : 404),
 };
 
+/** What whoever has the link of somebody's calendar gets, signed in or not, in whatever organization. */
+const calendar: RouteRow = { ...shared, of: "calendars" };
+
 /** Share links and earlier versions of a document: for those who may download it. */
 const sharing = (done: number): RouteRow => ({
   of: "documents",
@@ -193,7 +196,7 @@ const paperRows: Record<string, RouteRow> = {
   [`POST ${oneOf}/remove`]: attachment("attached", LACKING),
   [`POST ${oneOf}/restore`]: attachment("attached", 200),
   [`POST ${oneOf}/files`]: attachment("attached", LACKING),
-  [`DELETE ${oneOf}/files/{key}`]: attachment("attached", 200),
+  [`POST ${oneOf}/files/{key}/remove`]: attachment("attached", 200),
   [`POST ${oneOf}/files/{key}/restore`]: attachment("detached", 200),
 };
 
@@ -269,6 +272,11 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "GET /api/share/{token}": shared,
   "GET /api/share/{token}/file": shared,
   "POST /api/share/{token}/file": shared,
+  "GET /api/calendar": signedIn(200),
+  "POST /api/calendar": signedIn(201),
+  "DELETE /api/calendar": signedIn(204),
+  // of which records: calendar.test.ts
+  "GET /api/calendar/{file}": calendar,
   ...Object.assign({}, ...notedCollections.map(noteRows)),
   ...Object.assign({}, ...handledCollections.map(handling)),
   ...paperRows,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Employee, registry, type SyncAnswer, seesRecord } from "#domain/index";
+import { type Employee, may, registry, type SyncAnswer, seesRecord } from "#domain/index";
 import { pngPaper } from "../../fixtures/files.ts";
 import { description } from "../description.ts";
 import { form, freshId } from "../harness.ts";
-import { type Comer, makeSetting, type Setting } from "./people.ts";
+import { type Comer, makeComer, makeSetting, type Setting } from "./people.ts";
 
 /* Whose answers hold somebody's salary, in whatever form: bodies and headers are searched for the number itself. */
 
@@ -107,9 +107,9 @@ const requests: Readonly<Record<string, (comer: Comer, id: number) => Promise<st
     const { name, bytes } = pngPaper();
     return paper(comer, id, "/drivingLicense/files", form({ file: { name, bytes } }));
   },
-  [`DELETE ${one}/papers/{paper}/files/{key}`]: async (comer, id) => {
+  [`POST ${one}/papers/{paper}/files/{key}/remove`]: async (comer, id) => {
     await ask(comer, "POST", `/api/employees/${id}/upload-attachment`, picture("civilId"));
-    return ask(comer, "DELETE", `/api/employees/${id}/papers/civilId/files/civilId`);
+    return paper(comer, id, "/civilId/files/civilId/remove");
   },
   [`POST ${one}/papers/{paper}/files/{key}/restore`]: (comer, id) => paper(comer, id, "/civilId/files/civilId/restore"),
   [`POST ${one}/notes/{note}/restore`]: async (comer, id) => {
@@ -149,9 +149,14 @@ const direct: Readonly<Record<string, (comer: Comer, id: number) => Promise<stri
 
 const isSuperuser = ({ name }: Comer) => name === "superuser";
 
+/** Whether an organization hides salaries from those without the right. */
+const hides = { first: false, second: false };
+
 /** Whether somebody is told an organization's salaries. */
 const entitled = ({ actor }: Comer, which: Which) =>
-  actor !== null && seesRecord(actor, registry.employees.access, { tenant: setting[which], uploadedBy: null });
+  actor !== null &&
+  seesRecord(actor, registry.employees.access, { tenant: setting[which], uploadedBy: null }) &&
+  (!hides[which] || may(actor, "seesSalaries", setting[which]));
 
 /** A line for each of those who come and each organization: what is expected, and what is so. */
 async function compare(
@@ -184,20 +189,40 @@ it("asks each route whose answer holds an employee", () => {
   expect(Object.keys(requests).sort()).toEqual([...new Set([...others, "GET /api/sync"])].sort());
 });
 
-describe("a salary is told to those who work with the organization's employees, and to nobody else, by", () => {
-  it.each(Object.entries(requests))("%s", (_, request) => compare(request, entitled));
-});
+/** The first organization hides salaries, the second one shows them. */
+async function hide(): Promise<void> {
+  const { server, admins, first, comers } = setting;
+  const answer = await admins.get(first)?.client.put("/api/organization/settings", { hidesSalaries: true });
+  expect(answer?.status).toBe(200);
+  hides.first = true;
+  const kinds = [
+    ["paymaster", "user"],
+    ["viewing paymaster", "viewer"],
+  ] as const;
+  for (const [name, role] of kinds) {
+    const comer = await makeComer(server, { name, role, organizationId: first, permissions: ["seesSalaries"] });
+    setting = { ...setting, comers: [...setting.comers, comer] };
+  }
+  expect(setting.comers).toHaveLength(comers.length + kinds.length);
+}
 
-describe("nobody is told a salary by", () => {
-  it.each(Object.entries(silent))("%s", (_, request) => compare(request, () => false));
-});
+const switches = [
+  ["those who work with the organization's employees, and to nobody else,", async () => {}],
+  ["those of them who have the right, where the organization hides salaries,", hide],
+] as const;
 
-describe("PocketBase's own API tells salaries to those people alone, by", () => {
-  it.each(Object.entries(direct))("%s", (_, request) =>
+describe.each(switches)("salaries are told to %s", (_, prepare) => {
+  beforeAll(prepare);
+
+  it.each(Object.entries(requests))("by %s", (_, request) => compare(request, entitled));
+
+  it.each(Object.entries(silent))("and by nothing like %s", (_, request) => compare(request, () => false));
+
+  it.each(Object.entries(direct))("by PocketBase's own API: %s", (_, request) =>
     compare(request, (comer, which) => isSuperuser(comer) || entitled(comer, which)),
   );
 
-  it("a filter that guesses", async () => {
+  it("by PocketBase's own API: a filter that guesses", async () => {
     for (const comer of setting.comers)
       for (const which of organizations) {
         const filter = encodeURIComponent(`salary = "${salaries[which].replace(".", "")}"`);
