@@ -2,27 +2,14 @@
 
 import type { Language } from "../core/sentences.ts";
 import { daysLeft } from "../employees/expiry.ts";
+import { paperTypeName } from "../settings/paper-type-names.ts";
+import type { OrganizationSettings } from "../settings/settings.ts";
 import type { Deadline } from "./deadlines.ts";
 import type { NoticeKind } from "./notices.ts";
-import { isPaperType, type OwnPaperType, type PaperType } from "./paper-types.ts";
 
 /** The most lines of one e-mail; the app has the others. */
 export const MOST_DIGEST_LINES = 100;
 
-export const paperTypeNames: Record<PaperType, Record<Language, string>> = {
-  passport: { en: "Passport", ar: "جواز السفر" },
-  residency: { en: "Residency", ar: "الإقامة" },
-  civilId: { en: "Civil ID", ar: "البطاقة المدنية" },
-  workPermit: { en: "Work permit", ar: "إذن العمل" },
-  drivingLicense: { en: "Driving license", ar: "رخصة القيادة" },
-  healthInsurance: { en: "Health insurance", ar: "التأمين الصحي" },
-  contract: { en: "Contract", ar: "العقد" },
-  degree: { en: "Degree", ar: "الشهادة الدراسية" },
-  medicalCertificate: { en: "Medical certificate", ar: "الشهادة الطبية" },
-  visa: { en: "Visa", ar: "التأشيرة" },
-};
-
-const someOwnPaper = { en: "Paper", ar: "وثيقة" };
 const months = {
   en: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
   ar: [
@@ -66,20 +53,14 @@ function stateText(left: number, language: Language): string {
 
 const unhandled = { en: "nobody is handling it", ar: "لا أحد يتابع الأمر" };
 
-function typeName(type: DigestLine["type"], own: readonly OwnPaperType[], language: Language): string | null {
-  if (type === "document") return null;
-  if (isPaperType(type)) return paperTypeNames[type][language];
-  return own.find(({ key }) => key === type)?.name[language] ?? someOwnPaper[language];
-}
-
-/** What one line says. @param own types of papers that the organization added */
+/** What one line says. @param settings of the organization whose paper it is */
 export function digestLineText(
   { type, day, kind, name }: DigestLine,
-  own: readonly OwnPaperType[],
+  settings: Pick<OrganizationSettings, "ownPaperTypes">,
   today: string,
   language: Language,
 ): string {
-  const what = [typeName(type, own, language), name].filter((part) => part !== null).join(" – ");
+  const what = type === "document" ? name : `${paperTypeName(type, settings, language)} – ${name}`;
   const parts = [`${stateText(daysLeft(day, today), language)} (${dayText(day, language)})`];
   if (kind === "escalation") parts.push(unhandled[language]);
   return `${what}: ${parts.join(language === "ar" ? "، " : ", ")}`;

@@ -144,7 +144,7 @@ function sendDigest(app: PbApp, { key, person, day }: WaitingDigest, reader: Dig
     const shown = all.slice(0, MOST_DIGEST_LINES);
     const rest = digestRestText(all.length - shown.length, language);
     const { subject, ...words } = mailWords("deadlines", language, { name: reader.name, day });
-    const texts = shown.map((line) => digestLineText(line, settingsOf(line).ownPaperTypes, today, language));
+    const texts = shown.map((line) => digestLineText(line, settingsOf(line), today, language));
     return { subject, language, ...words, lines: rest === null ? texts : [...texts, rest] };
   });
   const subject = mails.map((mail) => mail.subject).join(" / ");
