@@ -55,6 +55,9 @@ interface Candidate extends NoticedDeadline {
 const MEMBERS = ["collection", "record", "paper", "type", "day", "tenant", "responsible", "filer"];
 const membersSql = (alias: string) => MEMBERS.map((name) => `'${name}', ${alias}.${name}`).join(", ");
 
+/** SQL: whether somebody lets something of the record rest, which may end at any time before the deadline. */
+const rests = (alias: string) => `instr(${alias}.handling, 'snoozedUntil":"') > 0`;
+
 /**
  * The deadlines of which something may have to be told: all but those that are too far, and those of which everything was
  * told. What it is, domain/papers/notices.ts says of the few that are left.
@@ -65,7 +68,7 @@ function candidatesOf(app: PbApp, { where, settings, today }: Scope): Candidate[
     app,
     `WITH near AS MATERIALIZED (
        SELECT d.*, ${deadlineKeySql} AS key, CAST(julianday(d.day) - julianday({:today}) AS INTEGER) AS remaining
-       FROM (${deadlinesSql(where)}) d WHERE d.day <= date({:today}, '+' || {:most} || ' days')
+       FROM (${deadlinesSql(where)}) d WHERE d.day <= date({:today}, '+' || {:most} || ' days') OR ${rests("d")}
      ), told AS MATERIALIZED (
        SELECT near.*, (SELECT min(n.lead) FROM notices n WHERE n.deadline = near.key AND n.kind = 'lead') AS told,
          EXISTS (SELECT 1 FROM notices n WHERE n.deadline = near.key AND n.kind = 'escalation') AS escalated
@@ -74,7 +77,7 @@ function candidatesOf(app: PbApp, { where, settings, today }: Scope): Candidate[
      SELECT json_group_array(json_object(${membersSql("t")}, 'key', t.key, 'told', t.told, 'escalated', t.escalated,
        'handling', ${handlingSql("t")}))
      FROM told t WHERE t.told IS NULL
-       OR (t.told > t.remaining AND (t.told > {:least} OR instr(t.handling, 'snoozedUntil":"') > 0))
+       OR (t.told > t.remaining AND (t.told > {:least} OR ${rests("t")}))
        OR (NOT t.escalated AND t.remaining <= -{:escalation})`,
     { today, most, least, escalation: settings.escalationDays ?? NEVER },
   );

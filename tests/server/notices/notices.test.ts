@@ -255,9 +255,9 @@ describe("an e-mail", () => {
     expect((await unreached()).map((one) => [one.id, one.reason])).toEqual([[id, "email_unconfirmed"]]);
     await sql(clock.server, `UPDATE users SET confirmedEmail = email WHERE id = '${id}'`);
     await tick(at("2029-01-08", "12:00"));
-    expect(mailsTo({ ...people.viewer, email }).map(({ text }) => /Licence[\s\S]*/.test(text) && /Lease/.test(text))).toEqual([
-      true,
-    ]);
+    expect(
+      mailsTo({ ...people.viewer, email }).map(({ text }) => /Licence[\s\S]*/.test(text) && /Lease/.test(text)),
+    ).toEqual([true]);
     expect(await unreached()).toEqual([]);
     await sendMailBy(clock.server, null);
     expect((await unreached()).map(({ reason }) => reason)).toContain("mail_off");
