@@ -28,7 +28,7 @@ import type { Language } from "../core/sentences.ts";
 import { tagLines } from "../core/tags.ts";
 import { asciiDigits, cleanLine, fold } from "../core/text.ts";
 import { notesField } from "../notes/notes.ts";
-import { handlingField } from "../papers/handling.ts";
+import { handlingField } from "../handling/handling.ts";
 import type { PapersById } from "../papers/papers.ts";
 import { nationalitySearchKey } from "./nationalities.ts";
 import { salaryHiddenSql, salarySchema, salarySql } from "./salary.ts";

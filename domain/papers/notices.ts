@@ -4,7 +4,7 @@
 import { daysLeft } from "../employees/expiry.ts";
 import { leadDaysOf, type OrganizationSettings } from "../settings/settings.ts";
 import type { Deadline } from "./deadlines.ts";
-import { type Handling, isSnoozed } from "./handling.ts";
+import { type Handling, isSnoozed } from "../handling/handling.ts";
 
 /** Days back that `GET /api/notices` goes. */
 export const NOTICES_SHOWN_DAYS = 60;
