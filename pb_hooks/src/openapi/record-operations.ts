@@ -30,7 +30,7 @@ import {
   record,
   withFile,
 } from "./operation.ts";
-import { fileKey } from "./paper-operations.ts";
+import { fileKeyPart } from "./paper-operations.ts";
 import { recordOf } from "./records.ts";
 
 /** What every collection of tenants' records has: its list, and making, changing, deleting, restoring one. */
@@ -155,7 +155,7 @@ const deletedEntry = object(
       enum: [...tenantEntities.map(({ entity }) => entity.name), "attachments", "organizations"],
     },
     id: idOf("what the entry names"),
-    type: fileKey,
+    type: fileKeyPart,
     name: string,
     employee: string,
     deletedBy: orNull(idOf("users")),

@@ -2,7 +2,14 @@
 
 import { type AttachmentType, attachmentTypes, type Employee, employeeFiles } from "#domain/index";
 import { noteCachedDownload } from "../files/download-notes.ts";
-import { attachmentDownload, attachmentKey, cachedFile, cacheFile, FileError, fetchFile } from "../files/file-cache.ts";
+import {
+  attachmentDownload,
+  attachmentFileKey,
+  cachedFile,
+  cacheFile,
+  FileError,
+  fetchFile,
+} from "../files/file-cache.ts";
 import type { LocalFile, OutboxEntry } from "../storage/types.ts";
 import { getLocalSession, type LocalSession } from "../tabs/session.ts";
 import { entryFile } from "./outbox.ts";
@@ -40,7 +47,7 @@ export async function openAttachmentFile(
   const local = getLocalSession();
   if (!attachment || !local) throw new FileError("offline_not_kept");
   const { sha256, mimeType } = attachment;
-  const cacheKey = attachmentKey(employee.id, key, sha256);
+  const cacheKey = attachmentFileKey(employee.id, key, sha256);
   const kept = await cachedFile(local.mirror.db, cacheKey, sha256);
   const type = attachmentTypes.find((one) => one === key);
   if (kept && type) noteCachedDownload(local.user.id, { employee: employee.id, type });
