@@ -11,6 +11,7 @@ import type { Route } from "./http/types.ts";
 import { invitationsRoutes } from "./invitations/invitations.routes.ts";
 import { notesRoutes } from "./notes/notes.routes.ts";
 import { openapiRoutes } from "./openapi/openapi.routes.ts";
+import { organizationSettingsRoutes } from "./organization-settings/organization-settings.routes.ts";
 import { remindersRoutes } from "./reminders/reminders.routes.ts";
 import { sessionRoutes } from "./sessions/routes.ts";
 import { sharesRoutes } from "./shares/shares.routes.ts";
@@ -43,4 +44,5 @@ export const routes: readonly Route[] = [
   ...activityRoutes,
   ...adminUsersRoutes,
   ...adminOrganizationsRoutes,
+  ...organizationSettingsRoutes,
 ];

@@ -295,4 +295,11 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "PUT /api/admin/organizations/{id}": ofSuperAdmin(200),
   "DELETE /api/admin/organizations/{id}": ofSuperAdmin(204),
   "POST /api/admin/organizations/{id}/restore": ofSuperAdmin(200, "deleted"),
+  "PUT /api/organization/settings": {
+    of: null,
+    expected: forRole(
+      ({ role }) => role === "admin",
+      ({ organizationId }) => (organizationId === null ? 400 : 200),
+    ),
+  },
 };

@@ -1,0 +1,134 @@
+/* The papers of people: what the specified fields of an employee say of a passport, a residency, a civil ID and a work
+   permit, and what is kept beside them in `papers`. Each fact stands in one place: what has a specified field is in that
+   field alone, so that whoever writes the field writes the paper. */
+
+import type { Attachment, AttachmentType, Employee, PastPaper } from "../employees/employees.ts";
+import { type PaperTypeKey, paperTypes } from "../settings/paper-types.ts";
+
+/** A file of a paper; `key` names it in `GET /api/employees/{id}/download-attachment/{key}`. */
+export interface PaperFile extends Attachment {
+  key: string;
+}
+
+/** A paper as it was before it was renewed. */
+export interface EarlierPaper {
+  number: string | null;
+  issueDate: string | null;
+  expiryDate: string | null;
+  issuer: string | null;
+  cost: string | null;
+  files: readonly PaperFile[];
+  /** ISO 8601 UTC. */
+  replacedAt: string;
+  replacedBy: number | null;
+}
+
+/** What `papers` keeps of one paper; members that have a specified field are null here. */
+export interface StoredPaper {
+  type: PaperTypeKey;
+  number: string | null;
+  issueDate: string | null;
+  expiryDate: string | null;
+  issuer: string | null;
+  /** In the organization's currency, at most three decimals, as typed: "12.500". */
+  cost: string | null;
+  note: string | null;
+  /** Without the file that the specified attachment of its type holds. */
+  files: readonly PaperFile[];
+  /** The oldest first; without the renewals that `history` of the employee tells of. */
+  history: readonly EarlierPaper[];
+}
+
+/**
+ * The papers of an employee by their ids. The first paper of a specified type has that type as its id; any other has the
+ * id that a device gave it.
+ */
+export type PapersById = Readonly<Record<string, StoredPaper>>;
+
+/** A paper as it is shown: the specified fields, files and history included. */
+export interface Paper extends StoredPaper {
+  id: string;
+}
+
+interface SpecifiedFields {
+  number?: "passportNumber" | "civilId" | "workPermit";
+  issueDate?: "passportIssueDate";
+  expiryDate?: "passportExpiryDate" | "residencyExpiryDate";
+  attachment?: AttachmentType;
+}
+
+/** Where the specification keeps what is known of a type's first paper. */
+export const specifiedFields = {
+  passport: {
+    number: "passportNumber",
+    issueDate: "passportIssueDate",
+    expiryDate: "passportExpiryDate",
+    attachment: "passport",
+  },
+  residency: { expiryDate: "residencyExpiryDate" },
+  civilId: { number: "civilId", attachment: "civilId" },
+  workPermit: { number: "workPermit" },
+  drivingLicense: { attachment: "drivingLicense" },
+  degree: { attachment: "schoolDegree" },
+} as const satisfies Partial<Record<PaperTypeKey, SpecifiedFields>>;
+
+export type SpecifiedPaper = keyof typeof specifiedFields;
+
+function fieldsOf(id: string): SpecifiedFields {
+  const all: Partial<Record<string, SpecifiedFields>> = specifiedFields;
+  return all[id] ?? {};
+}
+
+/** What papers are read from; an employee that an earlier release kept has no `papers`. */
+export type WithPapers = Pick<
+  Employee,
+  | "civilId"
+  | "passportNumber"
+  | "passportIssueDate"
+  | "passportExpiryDate"
+  | "residencyExpiryDate"
+  | "workPermit"
+  | "attachments"
+  | "history"
+> & { papers?: PapersById };
+
+const nothing = { number: null, issueDate: null, expiryDate: null, issuer: null, cost: null, note: null };
+
+const earlier = ({ number, issueDate, expiryDate, replacedAt, replacedBy }: PastPaper): EarlierPaper => ({
+  ...{ number, issueDate, expiryDate, replacedAt, replacedBy },
+  ...{ issuer: null, cost: null, files: [] },
+});
+
+/** The paper of this id, whole; null where nothing at all is known of it. */
+export function paperOf(employee: WithPapers, id: string): Paper | null {
+  const stored = employee.papers?.[id];
+  const { number, issueDate, expiryDate, attachment } = fieldsOf(id);
+  const attached = attachment === undefined ? null : employee.attachments[attachment];
+  const past = employee.history.filter(({ paper }) => paper === id).map(earlier);
+  const base: StoredPaper = stored ?? { ...nothing, type: id as PaperTypeKey, files: [], history: [] };
+  const paper: Paper = {
+    ...base,
+    id,
+    number: number ? employee[number] : base.number,
+    issueDate: issueDate ? employee[issueDate] : base.issueDate,
+    expiryDate: expiryDate ? employee[expiryDate] : base.expiryDate,
+    files: attached && attachment ? [{ ...attached, key: attachment }, ...base.files] : base.files,
+    history: [...past, ...base.history].sort((a, b) =>
+      a.replacedAt < b.replacedAt ? -1 : Number(a.replacedAt > b.replacedAt),
+    ),
+  };
+  const isKnown = stored || paper.number || paper.issueDate || paper.expiryDate || paper.files.length || past.length;
+  return isKnown ? paper : null;
+}
+
+/** All papers of an employee: by the order of types, then by id. */
+export function papersOf(employee: WithPapers): Paper[] {
+  const ids = new Set([...Object.keys(specifiedFields), ...Object.keys(employee.papers ?? {})]);
+  const rank = ({ type }: Paper) => {
+    const at = (paperTypes as readonly string[]).indexOf(type);
+    return at < 0 ? paperTypes.length : at;
+  };
+  return [...ids]
+    .flatMap((id) => paperOf(employee, id) ?? [])
+    .sort((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1));
+}
