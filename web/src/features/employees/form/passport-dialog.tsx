@@ -92,6 +92,7 @@ export function PassportDialog(props: PassportPartProps & { onClose: () => void 
         {passport.state === "reading" ? null : (
           <PassportSources
             hasAttached={attached !== null}
+            isAgain={passport.state === "read"}
             onAttached={() => attached && begin(() => readAttached(attached))}
             onFile={(next) => begin(() => readFile(next))}
           />

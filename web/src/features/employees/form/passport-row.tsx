@@ -52,7 +52,7 @@ export function PassportRow({ proposal, strip, checked, onCheck }: PassportRowPr
               <BadgeCheck size={14} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
               {t("employees.passport.proven")}
             </p>
-          ) : (
+          ) : same ? null : (
             <p className="text-small text-warning">
               {t(guardedFields.has(field) ? "employees.passport.doubtful" : "employees.passport.unproven")}
             </p>

@@ -48,17 +48,24 @@ function FileButton(props: FileButtonProps) {
 interface PassportSourcesProps {
   /** There is one that belongs to the form already. */
   hasAttached: boolean;
+  /** Something was read already. */
+  isAgain: boolean;
   onAttached: () => void;
   onFile: (file: File) => void;
 }
 
 /** Where the picture of a passport comes from. */
-export function PassportSources({ hasAttached, onAttached, onFile }: PassportSourcesProps) {
+export function PassportSources({ hasAttached, isAgain, onAttached, onFile }: PassportSourcesProps) {
   const { t } = useTranslation();
   return (
     <div className="flex flex-wrap gap-2">
       {hasAttached ? (
-        <Button className="touch-target" icon={<FileText size={18} strokeWidth={1.5} />} onClick={onAttached}>
+        <Button
+          variant={isAgain ? "secondary" : "primary"}
+          className="touch-target"
+          icon={<FileText size={18} strokeWidth={1.5} />}
+          onClick={onAttached}
+        >
           {t("employees.passport.attached")}
         </Button>
       ) : null}
@@ -74,7 +81,7 @@ export function PassportSources({ hasAttached, onAttached, onFile }: PassportSou
         label={t("employees.passport.choose")}
         icon={<Images size={18} strokeWidth={1.5} />}
         accept="image/*,application/pdf"
-        variant={hasAttached ? "secondary" : "primary"}
+        variant={hasAttached || isAgain ? "secondary" : "primary"}
         onFile={onFile}
       />
     </div>

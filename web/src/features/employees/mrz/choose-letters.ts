@@ -77,8 +77,26 @@ function lastDigit(second: string, found: readonly Candidate[]): string {
   return best && candidate && best.score - candidate.score < CLOSE ? right : (best?.character ?? "0");
 }
 
-/** The letters of both lines. */
-export function chooseLetters([upper, lower]: readonly [LineCells, LineCells]): ChosenLines {
+/** The nationality as it is read; where nobody has that, the closest one that the picture may show. */
+function nationalityIn(
+  first: string,
+  second: string,
+  cells: LineCells,
+  isKnown: (first: string, second: string) => boolean,
+): string {
+  const withCode = (code: string) => second.slice(0, 10) + code + second.slice(13);
+  const known = readings(cells.slice(10, 13)).find(({ text, loss }) => loss < CLOSE && isKnown(first, withCode(text)));
+  return known ? withCode(known.text) : second;
+}
+
+/**
+ * The letters of both lines.
+ * @param isKnown whether the nationality of two lines is one that the product knows
+ */
+export function chooseLetters(
+  [upper, lower]: readonly [LineCells, LineCells],
+  isKnown: (first: string, second: string) => boolean,
+): ChosenLines {
   const allowed = (line: 0 | 1) => (found: readonly Candidate[], cell: number) =>
     found.filter(({ character }) => ruleOf(line, cell).test(character));
   const above = upper.map(allowed(0));
@@ -95,5 +113,6 @@ export function chooseLetters([upper, lower]: readonly [LineCells, LineCells]): 
   const [rest] = readings(below.slice(28, 43)).filter(isRight);
   if (rest && rest.loss < CLOSE) second = second.slice(0, 28) + rest.text + second.slice(43);
   second = second.slice(0, 43) + lastDigit(second, below[43] ?? []);
-  return { first: top(above), second, unsure };
+  const first = top(above);
+  return { first, second: nationalityIn(first, second, below, isKnown), unsure };
 }

@@ -3,7 +3,7 @@ import type { GreyRaster } from "#web/lib/imaging/raster.ts";
 import { chooseLetters } from "./choose-letters.ts";
 import { linePairs } from "./find-lines.ts";
 import { calmed, marksIn } from "./find-marks.ts";
-import { lookAt, type ReadPair, readPair, stripOf } from "./read-cells.ts";
+import { LINE_CELLS, lookAt, type ReadPair, readPair, stripOf } from "./read-cells.ts";
 
 /* Reads the machine-readable zone of a passport (ICAO 9303, TD3) in a picture. */
 
@@ -25,6 +25,11 @@ const REACHES = [18, 40];
 /** Pixels of a strip by the width of a letter. */
 const STRIP_SCALE = 20;
 
+/** In the order in which they are written; the third name is all that follows. */
+const givenNames: readonly (keyof PassportMrz)[] = ["firstName", "middleName", "thirdName"];
+/** Where the last name begins. */
+const LAST_NAME = 5;
+
 const secondCells = {
   passportNumber: [0, 10],
   nationality: [10, 13],
@@ -38,10 +43,12 @@ function placeOf(field: keyof PassportMrz, first: string): readonly [0 | 1, numb
     const [from, to] = secondCells[field as keyof typeof secondCells];
     return [1, from, to];
   }
-  const end = first.indexOf("<<", 5);
-  const given = end < 0 ? 44 : end + 2;
-  const last = Math.max(given + 1, first.replace(/<+$/, "").length);
-  return field === "lastName" ? [0, 5, end < 0 ? 44 : end] : [0, Math.min(given, 43), Math.min(44, last)];
+  const end = first.indexOf("<<", LAST_NAME);
+  if (field === "lastName" || end < 0) return [0, LAST_NAME, end < 0 ? LINE_CELLS : end];
+  const names = [...first.matchAll(/[A-Z]+/g)].filter(({ index }) => index > end);
+  const at = givenNames.indexOf(field);
+  const [one, last] = [names[at], at === 2 ? names.at(-1) : names[at]];
+  return [0, one?.index ?? end, last ? last.index + last[0].length : end + 2];
 }
 
 function zoneIn(picture: GreyRaster): ReadPair | null {
@@ -65,7 +72,8 @@ export function readMrz(picture: GreyRaster, today: string): ReadPassport | null
   const calm = calmed(picture);
   const pair = zoneIn(calm);
   if (!pair || pair.score < LEAST_SCORE) return null;
-  const { first, second, unsure } = chooseLetters(pair.cells);
+  const isKnown = (first: string, second: string) => parsePassportMrz(first, second, today)?.nationality.value != null;
+  const { first, second, unsure } = chooseLetters(pair.cells, isKnown);
   const values = parsePassportMrz(first, second, today);
   if (!values) return null;
   const isSure = (field: keyof PassportMrz) => {
