@@ -32,6 +32,7 @@ export * from "./employees/employees.ts";
 export * from "./employees/expiry.ts";
 export * from "./employees/import-cells.ts";
 export * from "./employees/import-headers.ts";
+export * from "./employees/mrz.ts";
 export * from "./employees/nationalities.ts";
 export * from "./employees/papers-on-record.ts";
 export * from "./employees/raises.ts";
