@@ -27,6 +27,7 @@ import type { Language } from "../core/sentences.ts";
 import { tagLines } from "../core/tags.ts";
 import { asciiDigits, cleanLine, fold } from "../core/text.ts";
 import { notesField } from "../notes/notes.ts";
+import type { TextState } from "../texts/texts.ts";
 import { nationalitySearchKey } from "./nationalities.ts";
 import { salarySchema, salarySql } from "./salary.ts";
 
@@ -40,6 +41,8 @@ export interface Attachment {
   mimeType: string;
   /** Hex. */
   sha256: string;
+  /** What came of reading it; absent as long as it was not read. */
+  textState?: TextState;
 }
 
 export type Attachments = Record<AttachmentType, Attachment | null>;
