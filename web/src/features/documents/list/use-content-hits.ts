@@ -26,7 +26,7 @@ export function useContentHits(
   sorted: readonly Document[] | null,
 ): ContentListed {
   const search = filters.search ?? "";
-  const contents = useContentSearch(search);
+  const contents = useContentSearch("documents", search);
   const ids = contents?.ids;
   const found = useMemo(
     () => foundByContents(ids ?? [], byId, filters, searchKey, filedUnder),
