@@ -45,6 +45,13 @@ export function useContentSearch(of: TextsOf, search: string): ContentResult | n
   return isMissing ? { search, ids: [], searched: 0, unsearched: 0, isDone: true, suggestion: null } : result;
 }
 
+/** The attachment by which the present search has found an employee; null where it was none. */
+export function useFoundPart(id: number | null): string | null {
+  const { finder } = useFinder("employees", false);
+  const get = useCallback(() => (id === null ? null : (finder?.part(id) ?? null)), [finder, id]);
+  return useSyncExternalStore(finder?.subscribe ?? noChanges, get);
+}
+
 /** The line of a record that the present search has found by its contents; undefined until it is known, null without a record. */
 export function useSnippet(of: TextsOf, id: number | null): Snippet | null | undefined {
   const { finder } = useFinder(of, false);
