@@ -105,6 +105,7 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
             today={today}
             actor={actor}
             actions={actions}
+            onSearch={(search) => state.change("search", search)}
             empty={
               <NoEmployees filtered={activeEmployeeFilters(state.filters) > 0} onClear={state.clear} onAdd={add} />
             }
