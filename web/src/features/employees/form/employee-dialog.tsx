@@ -109,7 +109,7 @@ export function EditEmployeeDialog(props: { actor: User; employee: Employee; onC
         return undefined;
       }}
     >
-      <EmployeeFields form={form} actor={actor} />
+      <EmployeeFields form={form} actor={actor} salaryHidden={seen.salaryHidden} />
       <AttachmentPicks picked={picked} present={employee.attachments} />
     </EmployeeFormDialog>
   );
