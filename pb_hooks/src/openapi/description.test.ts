@@ -51,7 +51,12 @@ group("records", () => {
         JSON.stringify((properties as { id?: object })?.id)?.includes(`"x-collection":"${name}"`),
       );
       expect(Object.keys(component?.properties ?? {}).sort()).toEqual(
-        ["id", ...shown, ...Object.values(guarded).map(({ flag }) => flag), ...Object.keys({ ...computed, ...own })].sort(),
+        [
+          "id",
+          ...shown,
+          ...Object.values(guarded).map(({ flag }) => flag),
+          ...Object.keys({ ...computed, ...own }),
+        ].sort(),
       );
     },
   );
