@@ -88,9 +88,10 @@ const documentBody = (): BodyOf => {
 
 /** A change of an employee may say which papers it renews, where their dates do not show it. */
 const employeeChange = (): BodyOf => {
-  const { schema, ...change } = changing(employeeInput);
+  const { schema, codes } = changing(employeeInput);
   const renewed: Schema = { type: "array", items: { type: "string", enum: [...renewablePapers] } };
-  return { ...change, schema: { ...schema, properties: { ...schema.properties, renewed } } };
+  const properties = { ...schema.properties, renewed };
+  return { schema: { ...schema, properties }, codes: [...codes, "salary_hidden"], optional: true };
 };
 
 const attachmentBody: BodyOf = withFile(
