@@ -43,6 +43,7 @@ export * from "./papers/handling.ts";
 export * from "./papers/paper-types.ts";
 export * from "./papers/papers.ts";
 export * from "./papers/settings.ts";
+export * from "./papers/today.ts";
 export * from "./policy.ts";
 export * from "./registry.ts";
 export * from "./reminders/reminders.ts";
