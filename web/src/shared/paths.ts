@@ -1,8 +1,12 @@
+import type { RenewablePaper } from "#domain/index";
+
 /** Where the screens are. Their names are part of links that people share. */
 export const paths = {
   dashboard: "/",
   deleted: "/?view=deleted",
   reminders: "/?view=reminders",
+  today: "/?view=today",
+  month: "/?view=month",
   profile: "/profile",
   admin: "/admin",
   activity: "/admin?view=activity",
@@ -27,3 +31,6 @@ export function documentPath(id: number, { page, find }: PaperPlace = {}): strin
 }
 
 export const employeePath = (id: number) => `${paths.employees}?id=${id}`;
+
+/** An employee's page, with the form that renews a paper. */
+export const renewPath = (id: number, paper: RenewablePaper) => `${employeePath(id)}&renew=${paper}`;

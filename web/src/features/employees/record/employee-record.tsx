@@ -1,7 +1,7 @@
 import { Pencil, Printer, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router-dom";
+import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import {
   dinars,
   type Employee,
@@ -10,6 +10,7 @@ import {
   employeeName,
   employeeNameIn,
   hundredthsOf,
+  isRenewable,
   nationalityName,
   papersStatus,
   type RenewablePaper,
@@ -68,6 +69,9 @@ export function EmployeeRecord({ id, actor }: { id: number; actor: User }) {
   );
 }
 
+/** Names the paper that a link wants renewed. */
+const RENEW = "renew";
+
 type Open = { edit: true } | { renew: RenewablePaper } | null;
 
 function Record({ employee, actor }: { employee: Employee; actor: User }) {
@@ -75,8 +79,23 @@ function Record({ employee, actor }: { employee: Employee; actor: User }) {
   const format = useFormat();
   const language = useLanguage();
   const today = useToday();
-  const [open, setOpen] = useState<Open>(null);
-  const close = () => setOpen(null);
+  const [params, setParams] = useSearchParams();
+  const renew = params.get(RENEW) ?? "";
+  const [chosen, setOpen] = useState<Open>(null);
+  const open = chosen ?? (isRenewable(renew) ? { renew } : null);
+  const close = () => {
+    setOpen(null);
+    if (renew === "") return;
+    // whoever reloads the page wants the person, not the form again
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.delete(RENEW);
+        return next;
+      },
+      { replace: true },
+    );
+  };
   const edit = () => setOpen({ edit: true });
   const name = employeeNameIn(employee, language);
   const record = { collection: "employees", id: employee.id, tenant: employee.tenant } as const;
