@@ -4,9 +4,9 @@
 import type { Document } from "../documents/documents.ts";
 import type { Employee } from "../employees/employees.ts";
 import { needsResidency } from "../employees/papers-on-record.ts";
-import { type PaperTypeKey, paperTypes } from "./paper-types.ts";
+import { type PaperTypeKey, paperTypes } from "../settings/paper-types.ts";
+import type { OrganizationSettings } from "../settings/settings.ts";
 import { papersOf, type WithPapers } from "./papers.ts";
-import type { OrganizationSettings } from "./settings.ts";
 
 export interface Deadline {
   collection: "documents" | "employees";

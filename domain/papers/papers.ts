@@ -3,7 +3,7 @@
    field alone, so that whoever writes the field writes the paper. */
 
 import type { Attachment, AttachmentType, Employee, PastPaper } from "../employees/employees.ts";
-import { type PaperTypeKey, paperTypes } from "./paper-types.ts";
+import { type PaperTypeKey, paperTypes } from "../settings/paper-types.ts";
 
 /** A file of a paper; `key` names it in `GET /api/employees/{id}/download-attachment/{key}`. */
 export interface PaperFile extends Attachment {

@@ -4,11 +4,11 @@
 import type { Document } from "../documents/documents.ts";
 import type { Employee } from "../employees/employees.ts";
 import { dayNumber, EXPIRY_WINDOW_DAYS, laterDay } from "../employees/expiry.ts";
+import type { PaperTypeKey } from "../settings/paper-types.ts";
+import type { OrganizationSettings } from "../settings/settings.ts";
 import { type Deadline, documentDeadline, employeeDeadlines, missingTypes, requiredTypes } from "./deadlines.ts";
 import { type Handling, type HandlingsByPaper, handlingOf, isSnoozed } from "./handling.ts";
-import type { PaperTypeKey } from "./paper-types.ts";
 import type { PapersById } from "./papers.ts";
-import type { OrganizationSettings } from "./settings.ts";
 
 /** Of a record that an earlier release kept there is none. */
 interface Handled {
@@ -75,15 +75,15 @@ export type PaperFactsReader = (employee: TodayEmployee, settings: OrganizationS
 
 /** Reads the papers of people, once per version of a record: a device replaces its records and never changes them. */
 export function paperFactsReader(): PaperFactsReader {
-  const known = new WeakMap<TodayEmployee, PaperFacts & { settings: OrganizationSettings }>();
+  const known = new WeakMap<TodayEmployee, { facts: PaperFacts; settings: OrganizationSettings }>();
   return (employee, settings) => {
     const before = known.get(employee);
-    if (before?.settings === settings) return before;
+    if (before?.settings === settings) return before.facts;
     const types = missingTypes(employee, settings);
     const missing =
       types.length === 0 ? null : { id: employee.id, types, required: requiredTypes(employee, settings).length };
-    const facts = { settings, deadlines: employeeDeadlines(employee), missing };
-    known.set(employee, facts);
+    const facts = { deadlines: employeeDeadlines(employee), missing };
+    known.set(employee, { facts, settings });
     return facts;
   };
 }

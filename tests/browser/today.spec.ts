@@ -79,7 +79,9 @@ for (const language of ["en", "ar"] as const) {
     await page.goBack();
 
     // what was seen is news no more, on this device
-    await part(page, language, "filed").getByRole("button", { name: say("seen"), exact: true }).click();
+    await part(page, language, "filed")
+      .getByRole("button", { name: say("seen"), exact: true })
+      .click();
     await expect(part(page, language, "filed")).toBeHidden();
     await settled(page, language);
 

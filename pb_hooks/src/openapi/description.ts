@@ -13,6 +13,7 @@ import type { Route } from "../http/types.ts";
 import { accountOperations } from "./account-operations.ts";
 import { activityOperations } from "./activity-operations.ts";
 import { administrationOperations } from "./administration-operations.ts";
+import { calendarOperations } from "./calendar-operations.ts";
 import { joiningOperations } from "./joining-operations.ts";
 import { attachmentTypeName, component, idOf, type Schema, string } from "./json-schema.ts";
 import type { BodyOf, Described, Operation, Operations } from "./operation.ts";
@@ -58,6 +59,7 @@ export function describe(routes: readonly Route[], version: string): Json {
     ...joiningOperations,
     ...recordOperations(),
     ...shareOperations,
+    ...calendarOperations,
     ...textOperations(),
     ...uploadOperations,
     ...administrationOperations,
@@ -131,6 +133,7 @@ function parametersOf(route: Route, { query, headers }: Operation): Json[] {
 
 function pathSchema(path: string, name: string): Schema {
   if (name === "token") return { type: "string", pattern: "^[0-9A-Za-z]{43}$", "x-collection": "tokens" };
+  if (name === "file") return { type: "string", pattern: "^[0-9A-Za-z]{43}\\.ics$", "x-collection": "calendars" };
   if (path.startsWith("/api/shares/")) return { type: "string", pattern: ID_PATTERN.source, "x-collection": "shares" };
   if (name === "type") return attachmentTypeName;
   // no collection: the ids of notes and views are theirs alone

@@ -39,6 +39,17 @@ const view = object({
   query: { type: "object", additionalProperties: string },
 });
 
+const settings = {
+  timeZone: string,
+  quietDays: listOf(count),
+  leadDays: { type: "object", additionalProperties: listOf(count) },
+  requiredPapers: { type: "object", additionalProperties: { type: "string", enum: ["everyone", "nonGulf"] } },
+  ownPaperTypes: listOf(object({ key: string, name: object({ en: string, ar: string }) })),
+  lastOwnPaperType: count,
+  escalationDays: orNull(count),
+  hidesSalaries: boolean,
+};
+
 /** Members that no column describes: JSON columns, and what SQL computes from several. */
 const described: Readonly<Record<string, Schema>> = {
   attachments: object(Object.fromEntries(attachmentTypes.map((type) => [type, orNull(component("Attachment"))]))),
@@ -48,6 +59,7 @@ const described: Readonly<Record<string, Schema>> = {
   fileVersions: orNull(object({ current: object(filed), earlier: listOf(earlierVersion) })),
   filePath: string,
   responsibleName: orNull(string),
+  settings: orNull(object(settings, Object.keys(settings))),
   emailConfirmed: boolean,
   ...Object.fromEntries(attachmentTypes.map((type) => [`${type}File`, orNull(string)])),
 };

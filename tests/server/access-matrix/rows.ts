@@ -143,6 +143,9 @@ const shared: RouteRow = {
   visitor: (record) => (record ? 200 : 404),
 };
 
+/** What whoever has the link of somebody's calendar gets, signed in or not, in whatever organization. */
+const calendar: RouteRow = { ...shared, of: "calendars" };
+
 /** Share links and earlier versions of a document: for those who may download it. */
 const sharing = (done: number): RouteRow => ({
   of: "documents",
@@ -250,6 +253,11 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "GET /api/share/{token}": shared,
   "GET /api/share/{token}/file": shared,
   "POST /api/share/{token}/file": shared,
+  "GET /api/calendar": signedIn(200),
+  "POST /api/calendar": signedIn(201),
+  "DELETE /api/calendar": signedIn(204),
+  // of which records: calendar.test.ts
+  "GET /api/calendar/{file}": calendar,
   ...Object.assign({}, ...notedCollections.map(noteRows)),
   "GET /api/employees/link-options": only(worksWithEmployees, 200),
   "POST /api/employees/import": only(worksWithEmployees, LACKING),
@@ -295,4 +303,11 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "PUT /api/admin/organizations/{id}": ofSuperAdmin(200),
   "DELETE /api/admin/organizations/{id}": ofSuperAdmin(204),
   "POST /api/admin/organizations/{id}/restore": ofSuperAdmin(200, "deleted"),
+  "PUT /api/organization/settings": {
+    of: null,
+    expected: forRole(
+      ({ role }) => role === "admin",
+      ({ organizationId }) => (organizationId === null ? 400 : 200),
+    ),
+  },
 };

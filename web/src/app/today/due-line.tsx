@@ -7,7 +7,6 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
 import { dueInks, dueWords } from "#web/shared/dates/due-words.tsx";
 import { Dot } from "#web/shared/list/row-parts.tsx";
-import { usePaperTypeName } from "#web/shared/papers/use-paper-type-name.ts";
 import { documentPath, employeePath, renewPath } from "#web/shared/paths.ts";
 import { useSettings } from "#web/shared/today/use-due.ts";
 import { useActor } from "#web/shared/use-actor.ts";
@@ -34,7 +33,6 @@ export function useDueFacts(): (deadline: Deadline) => DueFacts | null {
   const documents = useCollection("documents").byId;
   const employees = useCollection("employees").byId;
   const settingsFor = useSettings();
-  const typeName = usePaperTypeName();
   return ({ collection, id, type, day }) => {
     if (collection === "documents" || type === "document") {
       const document = documents.get(id);

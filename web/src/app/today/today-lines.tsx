@@ -6,7 +6,6 @@ import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
 import { Dot } from "#web/shared/list/row-parts.tsx";
-import { usePaperTypeName } from "#web/shared/papers/use-paper-type-name.ts";
 import { documentPath, employeePath } from "#web/shared/paths.ts";
 import { useSettings } from "#web/shared/today/use-due.ts";
 import { Gutter } from "#web/ui/list/gutter.tsx";
@@ -23,7 +22,6 @@ export function MissingLine({ missing: { id, types, required } }: { missing: Mis
   const language = useLanguage();
   const employee = useCollection("employees").byId.get(id);
   const settingsFor = useSettings();
-  const typeName = usePaperTypeName();
   if (!employee) return null;
   const papers = types.map((type) => typeName(type, settingsFor(employee.tenant))).join(t("today.and"));
   return (

@@ -16,17 +16,11 @@ import { useToday } from "../use-today.ts";
 /** What an organization decides, or the defaults: a private space has no settings of its own. */
 export type SettingsFor = (tenant: number) => OrganizationSettings;
 
-/** An organization that an earlier release kept has no settings. */
-interface Settled {
-  name: string;
-  settings?: Partial<OrganizationSettings> | null;
-}
-
 /** The settings of every organization, each the same object until the organization changes. */
 function settingsReader({ byId }: CollectionView<"organizations">): SettingsFor {
   const known = new Map<number, OrganizationSettings>();
   return (tenant) => {
-    const organization: Settled | undefined = byId.get(tenant);
+    const organization = byId.get(tenant);
     if (!organization?.settings) return defaultSettings;
     const settings = known.get(tenant) ?? settingsOf(organization);
     known.set(tenant, settings);
