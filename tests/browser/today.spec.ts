@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { laterDay } from "#domain/index";
+import { defaultSettings, laterDay, paperTypeName } from "#domain/index";
 import { pdfPaper } from "../fixtures/files.ts";
 import { anEmployee } from "../server/rows.ts";
 import { barriers, overflowing } from "./a11y-checks.ts";
@@ -63,7 +63,7 @@ for (const language of ["en", "ar"] as const) {
     expect(await barriers(page)).toEqual([]);
 
     // what has expired is renewed from here
-    const paper = says(language, "papers.types.passport");
+    const paper = paperTypeName("passport", defaultSettings, language);
     await page.getByRole("link", { name: say("renewNamed", { paper, name: "Sara Ali" }) }).click();
     const form = page.getByRole("dialog", { name: says(language, "employees.renew.passportTitle") });
     await expect(form).toBeVisible();

@@ -1,7 +1,15 @@
 import { AlarmClockOff, CircleX, Hourglass } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import { type Deadline, type DueEntry, daysLeft, employeeNameIn, expiryStatus, isRenewable } from "#domain/index";
+import {
+  type Deadline,
+  type DueEntry,
+  daysLeft,
+  employeeNameIn,
+  expiryStatus,
+  isRenewable,
+  paperTypeName,
+} from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
@@ -49,7 +57,7 @@ export function useDueFacts(): (deadline: Deadline) => DueFacts | null {
     const left = daysLeft(day, today);
     return {
       name: employeeNameIn(employee, language),
-      type: typeName(type, settingsFor(employee.tenant)),
+      type: paperTypeName(type, settingsFor(employee.tenant), language),
       due: left < 0 ? t("employees.page.expiredAgo", { count: -left }) : t("employees.page.daysLeft", { count: left }),
       to: employeePath(id),
       responsible: null,

@@ -1,7 +1,7 @@
 import { FilePlus2, FileQuestion } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import { type Document, employeeNameIn, type MissingPapers } from "#domain/index";
+import { type Document, employeeNameIn, type MissingPapers, paperTypeName } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
@@ -23,7 +23,7 @@ export function MissingLine({ missing: { id, types, required } }: { missing: Mis
   const employee = useCollection("employees").byId.get(id);
   const settingsFor = useSettings();
   if (!employee) return null;
-  const papers = types.map((type) => typeName(type, settingsFor(employee.tenant))).join(t("today.and"));
+  const papers = types.map((type) => paperTypeName(type, settingsFor(employee.tenant), language)).join(t("today.and"));
   return (
     <li className="relative flex border-base-300 border-t">
       <Gutter mark={<FileQuestion {...icon} className="text-warning" />} />
