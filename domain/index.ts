@@ -39,6 +39,7 @@ export * from "./employees/salary.ts";
 export * from "./limits.ts";
 export * from "./mails.ts";
 export * from "./notes/notes.ts";
+export * from "./papers/dates.ts";
 export * from "./papers/deadlines.ts";
 export * from "./papers/handling.ts";
 export * from "./papers/papers.ts";

@@ -88,7 +88,7 @@ export function paperFactsReader(): PaperFactsReader {
   };
 }
 
-interface Asked {
+export interface TodayAsked {
   documents: readonly TodayDocument[];
   /** Empty for somebody who does not work with employees. */
   employees: readonly TodayEmployee[];
@@ -104,7 +104,7 @@ const byDay = (a: DueEntry, b: DueEntry) =>
   a.deadline.day < b.deadline.day ? -1 : a.deadline.day > b.deadline.day ? 1 : a.deadline.id - b.deadline.id;
 
 /** What needs this person today. */
-export function todayOf({ documents, employees, me, today, settingsFor, readFacts }: Asked): Today {
+export function todayOf({ documents, employees, me, today, settingsFor, readFacts }: TodayAsked): Today {
   const lists = {
     mine: [] as DueEntry[],
     expired: [] as DueEntry[],

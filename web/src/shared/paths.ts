@@ -32,5 +32,8 @@ export function documentPath(id: number, { page, find }: PaperPlace = {}): strin
 
 export const employeePath = (id: number) => `${paths.employees}?id=${id}`;
 
+/** The calendar of a day's month. */
+export const monthPath = (day: string) => `${paths.month}&month=${day.slice(0, 7)}`;
+
 /** An employee's page, with the form that renews a paper. */
 export const renewPath = (id: number, paper: RenewablePaper) => `${employeePath(id)}&renew=${paper}`;

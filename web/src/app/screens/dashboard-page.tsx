@@ -32,11 +32,12 @@ const RemindersView = lazyWithPreload(
   async () => (await import("#web/features/reminders/reminders-view.tsx")).RemindersView,
 );
 const TodayView = lazyWithPreload(async () => (await import("../today/today-view.tsx")).TodayView);
+const MonthView = lazyWithPreload(async () => (await import("../today/month-view.tsx")).MonthView);
 /* Wanted once in the life of an installation. */
 const FirstRun = lazyWithPreload(async () => (await import("#web/features/first-run/first-run.tsx")).FirstRun);
-const parts = [LazyUploadDialog, UploadTab, CategoriesTab, DeletedView, RemindersView, TodayView];
+const parts = [LazyUploadDialog, UploadTab, CategoriesTab, DeletedView, RemindersView, TodayView, MonthView];
 
-const views = ["deleted", "reminders", "today"] as const;
+const views = ["deleted", "reminders", "today", "month"] as const;
 
 function Prefetch() {
   const { ready } = useCollection("documents");
@@ -63,6 +64,7 @@ function Dashboard({ actor }: { actor: User }) {
   const folded = phone || low;
   const view = views.find((one) => one === params.get("view"));
   usePageTitle(...(view ? [t(`${view}.title`)] : [t(`dashboard.${tab}`), t("dashboard.title")]));
+  if (view === "month") return <MonthView />;
   if (view === "today") return <TodayView />;
   if (view === "reminders") return <RemindersView />;
   if (view === "deleted") return <DeletedView actor={actor} />;

@@ -1,69 +1,16 @@
 import { AlarmClockOff, CircleX, Hourglass } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import {
-  type Deadline,
-  type DueEntry,
-  daysLeft,
-  employeeNameIn,
-  expiryStatus,
-  isRenewable,
-  paperTypeName,
-} from "#domain/index";
+import { type DueEntry, expiryStatus, isRenewable } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
-import { useCollection } from "#web/local/engine.ts";
-import { dueInks, dueWords } from "#web/shared/dates/due-words.tsx";
+import { dueInks } from "#web/shared/dates/due-words.tsx";
 import { Dot } from "#web/shared/list/row-parts.tsx";
-import { documentPath, employeePath, renewPath } from "#web/shared/paths.ts";
-import { useSettings } from "#web/shared/today/use-due.ts";
+import { renewPath } from "#web/shared/paths.ts";
 import { useActor } from "#web/shared/use-actor.ts";
 import { useToday } from "#web/shared/use-today.ts";
 import { Gutter } from "#web/ui/list/gutter.tsx";
 import { Name } from "#web/ui/text/name.tsx";
-
-export interface DueFacts {
-  name: string;
-  /** "Passport"; "Document" for a document. */
-  type: string;
-  /** "Expired 3 days ago" */
-  due: string;
-  to: string;
-  /** Who is responsible for a document. */
-  responsible: { id: number; name: string } | null;
-}
-
-/** Says what a deadline is of; null where its record has just gone. */
-export function useDueFacts(): (deadline: Deadline) => DueFacts | null {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const today = useToday();
-  const documents = useCollection("documents").byId;
-  const employees = useCollection("employees").byId;
-  const settingsFor = useSettings();
-  return ({ collection, id, type, day }) => {
-    if (collection === "documents" || type === "document") {
-      const document = documents.get(id);
-      if (!document) return null;
-      const { responsibleId = null, responsibleName = null, name } = document;
-      return {
-        ...{ name, type: t("today.document"), to: documentPath(id), due: dueWords(day, today, t, language) },
-        responsible:
-          responsibleId === null || responsibleName === null ? null : { id: responsibleId, name: responsibleName },
-      };
-    }
-    const employee = employees.get(id);
-    if (!employee) return null;
-    const left = daysLeft(day, today);
-    return {
-      name: employeeNameIn(employee, language),
-      type: paperTypeName(type, settingsFor(employee.tenant), language),
-      due: left < 0 ? t("employees.page.expiredAgo", { count: -left }) : t("employees.page.daysLeft", { count: left }),
-      to: employeePath(id),
-      responsible: null,
-    };
-  };
-}
+import { useDueFacts } from "./due-facts.ts";
 
 const icon = { size: 17, strokeWidth: 1.75 } as const;
 

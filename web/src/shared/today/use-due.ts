@@ -5,6 +5,7 @@ import {
   paperFactsReader,
   settingsOf,
   type Today,
+  type TodayAsked,
   todayOf,
   worksWithEmployees,
 } from "#domain/index";
@@ -37,14 +38,12 @@ export function useSettings(): SettingsFor {
   return reader;
 }
 
-type Asked = Parameters<typeof todayOf>[0];
-
 const readFacts = paperFactsReader();
-const nobody: Asked["employees"] = [];
-let last: { asked: Asked; today: Today } | null = null;
+const nobody: TodayAsked["employees"] = [];
+let last: { asked: TodayAsked; today: Today } | null = null;
 
 /** The last answer again where nothing has changed: header, panel and screen ask for the same. */
-function askOnce(asked: Asked): Today {
+function askOnce(asked: TodayAsked): Today {
   const before = last?.asked;
   const same =
     before &&
@@ -57,17 +56,20 @@ function askOnce(asked: Asked): Today {
   return last.today;
 }
 
-/** What is due, and which papers are missing, of all that the signed-in person sees on this device. */
-export function useDue(): Today {
+/** What deadlines are read from: all that the signed-in person sees on this device. */
+export function useDated(): Omit<TodayAsked, "me" | "today"> {
   const actor = useActor();
   const documents = useCollection("documents").rows;
   const people = useCollection("employees").rows;
   const settingsFor = useSettings();
-  const today = useToday();
   const employees = actor && worksWithEmployees(actor) ? people : nobody;
-  const me = actor?.id ?? 0;
-  return useMemo(
-    () => askOnce({ documents, employees, me, today, settingsFor, readFacts }),
-    [documents, employees, me, today, settingsFor],
-  );
+  return useMemo(() => ({ documents, employees, settingsFor, readFacts }), [documents, employees, settingsFor]);
+}
+
+/** What is due, and which papers are missing. */
+export function useDue(): Today {
+  const dated = useDated();
+  const today = useToday();
+  const me = useActor()?.id ?? 0;
+  return useMemo(() => askOnce({ ...dated, me, today }), [dated, me, today]);
 }
