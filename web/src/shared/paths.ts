@@ -11,6 +11,8 @@ export const paths = {
   admin: "/admin",
   activity: "/admin?view=activity",
   employees: "/employee",
+  reports: "/employee?view=reports",
+  summaries: "/employee?view=summary",
   employeeImport: "/employee?view=import",
   signIn: "/auth",
   confirmEmail: "/confirm-email",
@@ -34,6 +36,9 @@ export const employeePath = (id: number) => `${paths.employees}?id=${id}`;
 
 /** The calendar of a day's month. */
 export const monthPath = (day: string) => `${paths.month}&month=${day.slice(0, 7)}`;
+
+/** A person's papers on one page. */
+export const summaryPath = (id: number) => `${paths.summaries}&id=${id}`;
 
 /** An employee's page, with the form that renews a paper. */
 export const renewPath = (id: number, paper: RenewablePaper) => `${employeePath(id)}&renew=${paper}`;

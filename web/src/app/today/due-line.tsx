@@ -48,8 +48,10 @@ export function DueLine({ entry: { deadline, handling }, rests = false }: { entr
           {type}
           <Dot />
           <span className={status === "missing" || rests ? "" : dueInks[status]}>{due}</span>
-          <Dot />
-          {format.date(deadline.day)}
+          <span className="flex max-md:hidden">
+            <Dot />
+            {format.date(deadline.day)}
+          </span>
           {rests && handling?.snoozedUntil ? (
             <>
               <Dot />

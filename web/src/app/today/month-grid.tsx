@@ -150,10 +150,8 @@ function Entry({ line: { deadline, reminder }, today }: { line: Line; today: str
           aria-hidden="true"
           className={`size-1.5 flex-none rounded-full print:border ${dots[expiryStatus(deadline.day, today)]}`}
         />
-        <span className="min-w-0 truncate print:overflow-visible print:whitespace-normal">
-          <Name>{name}</Name>
-          <span className="text-ink-2"> · {type}</span>
-        </span>
+        <Name className="min-w-0 truncate">{name}</Name>
+        {deadline.collection === "employees" ? <span className="flex-none text-ink-2">{type}</span> : null}
       </Link>
     </li>
   );

@@ -46,7 +46,6 @@ function useMonth(first: string, last: string): ReadonlyMap<string, DayEntries> 
 
 /** /?view=month: every date that something lapses on, as a calendar; on phones as a list of days. */
 export function MonthView() {
-  const { t } = useTranslation();
   const [params] = useSearchParams();
   const today = useToday();
   const phone = useIsPhone();

@@ -43,7 +43,8 @@ export function MissingLine({ missing: { id, types, required } }: { missing: Mis
 export function FiledLine({ document }: { document: Document }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const now = useNow(AGE_EVERY_MS);
+  const age = format.longAge(Date.parse(document.uploadDate), useNow(AGE_EVERY_MS));
+  // a colleague's account is not on everybody's device
   const by = useCollection("users").byId.get(document.uploadedBy ?? 0);
   const category = useCollection("categories").byId.get(document.categoryId);
   return (
@@ -62,10 +63,7 @@ export function FiledLine({ document }: { document: Document }) {
               <Dot />
             </>
           ) : null}
-          {t("today.filedBy", {
-            name: by ? by.fullName || by.username : t("common.unknown"),
-            age: format.longAge(Date.parse(document.uploadDate), now),
-          })}
+          {by ? t("today.filedBy", { name: by.fullName || by.username, age }) : age}
         </p>
       </div>
     </li>

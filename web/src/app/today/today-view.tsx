@@ -2,7 +2,7 @@ import { CalendarDays, CheckCheck } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import { isReminderDue, laterDay, sundayOf } from "#domain/index";
+import { type DueEntry, isReminderDue, laterDay, sundayOf } from "#domain/index";
 import { formatCalendar } from "#web/i18n/calendar-format.ts";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -77,9 +77,9 @@ function Parts() {
   const { mine, expired, weeks, missing, resting } = due;
   const parts = [rejected, reminders, mine, expired, weeks, missing, news, unsent, resting];
   if (parts.every(({ length }) => length === 0)) return <Nothing loading={loading} />;
-  const key = ({ deadline: { collection, id, paper } }: (typeof mine)[number]) => `${collection}${id}${paper}`;
-  return (
-    <div className="flex flex-col gap-4">
+  const line = (entry: DueEntry) => <DueLine key={keyOf(entry)} entry={entry} />;
+  const now = (
+    <>
       <Unsent title={t("today.rejected")} entries={rejected} />
       <TodayPart
         title={t("today.reminders")}
@@ -92,19 +92,15 @@ function Parts() {
           </Link>
         }
       />
-      <TodayPart title={t("today.mine")} lines={mine} render={(entry) => <DueLine key={key(entry)} entry={entry} />} />
-      <TodayPart
-        title={t("today.expired")}
-        lines={expired}
-        render={(entry) => <DueLine key={key(entry)} entry={entry} />}
-      />
+      <TodayPart title={t("today.mine")} lines={mine} render={line} />
+      <TodayPart title={t("today.expired")} lines={expired} render={line} />
+      <Unsent title={t("today.unsent")} entries={unsent} />
+    </>
+  );
+  const ahead = (
+    <>
       {weeks.map(({ sunday, entries: lines }) => (
-        <TodayPart
-          key={sunday}
-          title={weekOf(sunday)}
-          lines={lines}
-          render={(entry) => <DueLine key={key(entry)} entry={entry} />}
-        />
+        <TodayPart key={sunday} title={weekOf(sunday)} lines={lines} render={line} />
       ))}
       <TodayPart
         title={t("today.missing")}
@@ -117,15 +113,25 @@ function Parts() {
         render={(document) => <FiledLine key={document.id} document={document} />}
         act={<Seen />}
       />
-      <Unsent title={t("today.unsent")} entries={unsent} />
       <TodayPart
         title={t("today.resting")}
         lines={resting}
-        render={(entry) => <DueLine key={key(entry)} entry={entry} rests />}
+        render={(entry) => <DueLine key={keyOf(entry)} entry={entry} rests />}
       />
+    </>
+  );
+  const hasAny = (lists: readonly { length: number }[]) => lists.some(({ length }) => length > 0);
+  const isBoth = hasAny([rejected, reminders, mine, expired, unsent]) && hasAny([weeks, missing, news, resting]);
+  // what to do now beside what comes, where there is room and both are there
+  return (
+    <div className={`flex flex-col gap-4 ${isBoth ? "items-start lg:grid lg:grid-cols-2" : ""}`}>
+      <div className="flex w-full min-w-0 flex-col gap-4 empty:hidden">{now}</div>
+      <div className="flex w-full min-w-0 flex-col gap-4 empty:hidden">{ahead}</div>
     </div>
   );
 }
+
+const keyOf = ({ deadline: { collection, id, paper } }: DueEntry) => `${collection}${id}${paper}`;
 
 function Nothing({ loading }: { loading: boolean }) {
   const { t } = useTranslation();

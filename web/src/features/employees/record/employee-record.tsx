@@ -1,4 +1,4 @@
-import { Pencil, Printer, Trash2 } from "lucide-react";
+import { FileUser, Pencil, Printer, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
@@ -23,7 +23,7 @@ import { useCollection, useRecord } from "#web/local/engine.ts";
 import { RecordActivity } from "#web/shared/activity/record-activity.tsx";
 import { MarkWord } from "#web/shared/list/row-mark.tsx";
 import { Notes } from "#web/shared/notes/notes.tsx";
-import { paths } from "#web/shared/paths.ts";
+import { paths, summaryPath } from "#web/shared/paths.ts";
 import { RecordReminders } from "#web/shared/reminders/record-reminders.tsx";
 import { TagChips } from "#web/shared/tags/tag-chips.tsx";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
@@ -189,6 +189,10 @@ function Head({ employee, today, onEdit }: { employee: Employee; today: string; 
         <Button variant="ghost" icon={<Printer {...icon} />} onClick={() => print()}>
           {t("employees.actions.print")}
         </Button>
+        <Link to={summaryPath(employee.id)} className="btn btn-ghost">
+          <FileUser {...icon} />
+          <span>{t("reports.onePage")}</span>
+        </Link>
         <Button variant="ghost" icon={<Trash2 {...icon} />} onClick={() => void gone()}>
           {t("employees.actions.delete")}
         </Button>
