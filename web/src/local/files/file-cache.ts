@@ -1,6 +1,6 @@
 /* Files uploaded or downloaded on this device stay on it, up to a limit. */
 
-import { type AttachmentType, collections, type FiledCollection, isFiled } from "#domain/index";
+import { collections, type FiledCollection, isFiled } from "#domain/index";
 import { readItem } from "#web/storage/local-storage.ts";
 import { http, OfflineError } from "../http/http.ts";
 import type { Mirror } from "../mirror/mirror.ts";
@@ -28,7 +28,7 @@ export class FileError extends Error {
 }
 
 /** The key of an attachment among the kept files; another file in its place has another one. */
-export const attachmentKey = (employee: number, type: AttachmentType, sha256: string) =>
+export const attachmentKey = (employee: number, type: string, sha256: string) =>
   `attachments/${employee}/${type}/${sha256}`;
 
 /** The cache key of a record's file. */
