@@ -1,25 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { type Attachment, type Employee, type Paper, paperOf } from "#domain/index";
-import type { PaperFields } from "#web/local/index.ts";
 import { anEmployee } from "#web/local/testing/rows.ts";
 import {
   broughtBack,
   changedPaper,
   renewedPaper,
-  shownWith,
   withFile,
+  withLaid,
   withoutFile,
   withoutPaper,
 } from "./paper-overlays.ts";
 
 const scan = (name: string): Attachment => ({ filename: name, size: 1, mimeType: "application/pdf", sha256: name });
 const replaced = { replacedAt: "2026-11-25T00:00:00.000Z", replacedBy: 7 };
-const laidOver = (employee: Employee, laid: PaperFields): Employee => ({
-  ...employee,
-  ...laid,
-  attachments: { ...employee.attachments, ...laid.attachments },
-  papers: { ...employee.papers, ...laid.papers },
-});
 const paperIn = (employee: Employee, id: string): Paper => paperOf(employee, id) ?? expect.fail(`no paper ${id}`);
 
 const noura = anEmployee(1, {
@@ -32,9 +25,9 @@ const noura = anEmployee(1, {
 
 describe("a renewed paper", () => {
   it("of a specified type has its past in the employee's history, with issuer, cost and scan beside it", () => {
-    const issued = laidOver(noura, changedPaper(noura, "passport", "passport", { issuer: "Delhi", cost: "9" }));
+    const issued = withLaid(noura, changedPaper(noura, "passport", "passport", { issuer: "Delhi", cost: "9" }));
     const values = { number: "P2", expiryDate: "2036-01-01", cost: "12.500" };
-    const renewed = laidOver(
+    const renewed = withLaid(
       issued,
       renewedPaper(issued, paperIn(issued, "passport"), values, scan("new.pdf"), replaced),
     );
@@ -53,8 +46,8 @@ describe("a renewed paper", () => {
   });
 
   it("of a residency keeps its number, which no field has", () => {
-    const known = laidOver(noura, changedPaper(noura, "residency", "residency", { number: "R1" }));
-    const renewed = laidOver(
+    const known = withLaid(noura, changedPaper(noura, "residency", "residency", { number: "R1" }));
+    const renewed = withLaid(
       known,
       renewedPaper(
         known,
@@ -78,7 +71,7 @@ describe("a renewed paper", () => {
       null,
       replaced,
     );
-    const paper = shownWith(employee, laid, "civilId");
+    const paper = paperOf(withLaid(employee, laid), "civilId");
     expect([paper?.number, paper?.expiryDate]).toEqual([noura.civilId, "2027-02-01"]);
     expect(paper?.files.map(({ filename }) => filename)).toEqual(["card.pdf"]);
   });
@@ -86,17 +79,17 @@ describe("a renewed paper", () => {
 
 it("files take the specified place first, and leave it", () => {
   const bare = anEmployee(1);
-  const first = laidOver(bare, withFile(bare, paperIn(bare, "civilId"), scan("front.pdf")));
+  const first = withLaid(bare, withFile(bare, paperIn(bare, "civilId"), scan("front.pdf")));
   expect(first.attachments.civilId?.filename).toBe("front.pdf");
-  const both = laidOver(first, withFile(first, paperIn(first, "civilId"), scan("back.pdf")));
+  const both = withLaid(first, withFile(first, paperIn(first, "civilId"), scan("back.pdf")));
   expect(paperIn(both, "civilId").files.map(({ key }) => key)).toEqual(["civilId", "civilId.1"]);
-  const back = laidOver(both, withoutFile(both, paperIn(both, "civilId"), "civilId"));
+  const back = withLaid(both, withoutFile(both, paperIn(both, "civilId"), "civilId"));
   expect(paperIn(back, "civilId").files.map(({ key }) => key)).toEqual(["civilId.1"]);
 });
 
 it("a removed paper is gone, and comes back as it was", () => {
   const paper = paperIn(noura, "passport");
-  const gone = laidOver(noura, withoutPaper(paper));
+  const gone = withLaid(noura, withoutPaper(paper));
   expect(paperOf(gone, "passport")).toBeNull();
-  expect(paperIn(laidOver(gone, broughtBack(noura, paper)), "passport")).toEqual(paper);
+  expect(paperIn(withLaid(gone, broughtBack(noura, paper)), "passport")).toEqual(paper);
 });

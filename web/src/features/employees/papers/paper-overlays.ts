@@ -9,7 +9,6 @@ import {
   type PaperRenewal,
   type PaperTypeKey,
   type PastPaper,
-  paperOf,
   renewablePapers,
   type StoredPaper,
   specifiedOf,
@@ -24,7 +23,7 @@ const storedOf = (employee: Employee, id: string, type: PaperTypeKey): StoredPap
 type Members = PaperChange | PaperRenewal;
 
 /** Members of a paper where they are kept: the employee's fields, or the paper in `papers`. */
-export function membersLaid(stored: StoredPaper, id: string, values: Members): PaperFields {
+function membersLaid(stored: StoredPaper, id: string, values: Members): PaperFields {
   const specified = specifiedOf(id);
   const fields: Record<string, unknown> = {};
   const own: Record<string, unknown> = {};
@@ -51,7 +50,7 @@ function nextKey({ papers }: Employee, id: string): string {
 }
 
 /** A paper with one more file, in the specified place while that is free. */
-export function withFile(employee: Employee, { id, type }: Paper, file: Attachment): PaperFields {
+export function withFile(employee: Employee, { id, type }: Pick<Paper, "id" | "type">, file: Attachment): PaperFields {
   const stored = storedOf(employee, id, type);
   const { attachment } = specifiedOf(id);
   if (attachment && !employee.attachments[attachment]) {
@@ -144,8 +143,8 @@ export function renewedPaper(
   };
 }
 
-/** The paper as it will be shown with these fields laid over. */
-export function shownWith(employee: Employee, laid: PaperFields, id: string): Paper | null {
+/** The employee with these fields laid over. */
+export function withLaid(employee: Employee, laid: PaperFields): Employee {
   const attachments = { ...employee.attachments, ...laid.attachments };
-  return paperOf({ ...employee, ...laid, attachments, papers: { ...employee.papers, ...laid.papers } }, id);
+  return { ...employee, ...laid, attachments, papers: { ...employee.papers, ...laid.papers } };
 }
