@@ -43,6 +43,7 @@ export * from "./papers/dates.ts";
 export * from "./papers/deadlines.ts";
 export * from "./papers/handling.ts";
 export * from "./papers/paper-input.ts";
+export * from "./papers/paper-rules.ts";
 export * from "./papers/papers.ts";
 export * from "./papers/reports.ts";
 export * from "./papers/today.ts";

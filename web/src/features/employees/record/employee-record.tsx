@@ -39,6 +39,7 @@ import { MissingNote, RowStatus } from "../expiry/expiry-badge.tsx";
 import { EditEmployeeDialog } from "../form/employee-dialog.tsx";
 import { detailFields } from "../form/employee-form.ts";
 import { RenewDialog } from "../form/renew-dialog.tsx";
+import { PapersSection } from "../papers/papers-section.tsx";
 import { Earnings, SalaryEye } from "../salary.tsx";
 import { useRemoveEmployee } from "../use-employee-actions.tsx";
 import { HistoryTable } from "./history-table.tsx";
@@ -104,6 +105,7 @@ function Record({ employee, actor }: { employee: Employee; actor: User }) {
       <Head employee={employee} today={today} onEdit={edit} />
       <div className="flex flex-col gap-4">
         <PapersRow employee={employee} today={today} onRenew={(renew) => setOpen({ renew })} onEdit={edit} />
+        <PapersSection employee={employee} actor={actor} today={today} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] print:grid-cols-1">
           <Details employee={employee} />
           <AttachmentList employee={employee} />
