@@ -44,6 +44,14 @@ const earlierVersion = object({ ...filed, filename: string, size: count, mimeTyp
 
 const note = object({ text: string, by: orNull(idOf("users")), byName: orNull(string), at: time });
 
+const handling = object({
+  day,
+  by: orNull(idOf("users")),
+  byName: orNull(string),
+  since: orNull(time),
+  snoozedUntil: orNull(day),
+});
+
 const view = object({
   list: { type: "string", enum: viewLists },
   name: string,
@@ -66,6 +74,7 @@ const described: Readonly<Record<string, Schema>> = {
   attachments: object(Object.fromEntries(attachmentTypes.map((type) => [type, orNull(component("Attachment"))]))),
   history: listOf(component("PastPaper")),
   notes: { type: "object", additionalProperties: note },
+  handling: { type: "object", additionalProperties: handling },
   papers: { type: "object", additionalProperties: component("Paper") },
   views: { type: "object", additionalProperties: view },
   fileVersions: orNull(object({ current: object(filed), earlier: listOf(earlierVersion) })),
