@@ -3,7 +3,7 @@ export const serverMutations = [
   {
     breaks: "A repeated key repeats the answer",
     file: "pb_hooks/src/http/serve.ts",
-    from: "    if (earlier && !refusal) return earlier;\n",
+    from: "    if (earlier && !refusal) return shownReply(call, route, earlier);\n",
     to: "",
     tests: [["server", "tests/server/idempotency.test.ts", "answers the same and has no second effect"]],
   },
@@ -255,8 +255,8 @@ export const serverMutations = [
   {
     breaks: "Whoever loses a right loses the rows with it",
     file: "pb_hooks/src/sync/pull.ts",
-    from: "accessFingerprint(actor) + recordShape(actor)",
-    to: "actor.id + recordShape(actor)",
+    from: "accessFingerprint(actor) + salaryScope",
+    to: "actor.id + salaryScope",
     tests: [["server", "tests/server/sync.test.ts", "answers reset once the"]],
   },
   {
