@@ -2,18 +2,14 @@ import {
   AppError,
   employeeInput,
   employees,
-  type PastPaper,
   parseInput,
   parseSalary,
-  type RenewablePaper,
   registry,
-  replacedPapers,
   saidRenewed,
   tenantOf,
 } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
 import { addActivity } from "../kernel/activity.ts";
-import type { PbRecord } from "../kernel/pocketbase.d.ts";
 import { seesSalaries } from "../kernel/salaries.ts";
 import { attachedBytes } from "../records/attachments.ts";
 import { applyPatch, mergePatch } from "../records/changes.ts";
@@ -27,8 +23,10 @@ import {
   tenantOfRecord,
 } from "../records/records.ts";
 import { requireRows, requireSpace } from "../records/space.ts";
-import { asStored, dayOf, patchAsStored } from "../records/stored-values.ts";
+import { asStored, patchAsStored } from "../records/stored-values.ts";
 import { pathEmployee, requireLinkedUser, requireOwnOrganization } from "./access.ts";
+import { keptBeside } from "./kept-papers.ts";
+import { renewals } from "./renewals.ts";
 
 /** Checks the linked user and the organization where they are set anew. */
 function requireReferences(call: Call, tenant: number, values: Record<string, unknown>): void {
@@ -59,7 +57,7 @@ export function changeEmployee(call: Call): Reply {
   const merged = mergePatch(app, record, wanted, sent);
   requireReferences(call, tenantOfRecord(record), merged.values);
   const past = renewals(call, record, merged.values, saidRenewed(sent.renewed));
-  if (past.length > 0) merged.values.history = JSON.stringify([...historyOf(record), ...past]);
+  if (past.length > 0) Object.assign(merged.values, keptBeside(record, past));
   return applyPatch(call, employees, record, merged, past.length > 0 ? "renewed" : "changed");
 }
 
@@ -73,31 +71,6 @@ function withoutUnseenSalary({ app, actor }: Call, tenant: number, sent: Record<
   if (salary === undefined || seesSalaries(app, actor, tenant)) return sent;
   if (parseSalary(salary) !== null) throw new AppError("salary_hidden");
   return others;
-}
-
-function renewals(
-  { now, actor }: Call,
-  record: PbRecord,
-  values: Record<string, unknown>,
-  said: readonly RenewablePaper[],
-): PastPaper[] {
-  const before = {
-    passportNumber: record.getString("passportNumber") || null,
-    passportIssueDate: dayOf(record.getString("passportIssueDate")),
-    passportExpiryDate: dayOf(record.getString("passportExpiryDate")),
-    residencyExpiryDate: dayOf(record.getString("residencyExpiryDate")),
-  };
-  const after: Partial<typeof before> = {};
-  if ("passportNumber" in values) after.passportNumber = String(values.passportNumber) || null;
-  for (const name of ["passportIssueDate", "passportExpiryDate", "residencyExpiryDate"] as const) {
-    if (name in values) after[name] = dayOf(values[name]);
-  }
-  return replacedPapers(before, after, new Date(now).toISOString(), actor.id, said);
-}
-
-function historyOf(record: PbRecord): PastPaper[] {
-  const history: unknown = JSON.parse(record.getString("history") || "[]");
-  return Array.isArray(history) ? history : [];
 }
 
 /** DELETE /api/employees/{id}: with all that is attached; it can be brought back. */

@@ -76,7 +76,7 @@ function changedSince(app: PbApp, record: PbRecord, { whole, fields }: BaseVersi
 }
 
 /** Fields that a change may write besides those that a person changes. */
-const KEPT_WITH_CHANGES = ["history"];
+const KEPT_WITH_CHANGES = ["history", "papers"];
 
 /** Writes a merged patch, as activity of that kind, and answers with the record. */
 export function applyPatch(

@@ -43,8 +43,8 @@ async function hire(which: Which): Promise<number> {
   const { id } = (await admin.client.post<Employee>("/api/employees", { ...noura, salary: 1 })).json;
   const path = `/api/employees/${id}`;
   expect((await admin.client.patch<Employee>(path, { salary: Number(salaries[which]) })).status).toBe(200);
-  for (const _ of ["replaced", "present"])
-    expect((await admin.client.post(`${path}/upload-attachment`, picture("passport"))).status).toBe(201);
+  for (const type of ["passport", "passport", "drivingLicense"])
+    expect((await admin.client.post(`${path}/upload-attachment`, picture(type))).status).toBe(201);
   return id;
 }
 
@@ -75,6 +75,8 @@ const holds = (told: string, which: Which) =>
   told.includes(salaries[which]) || told.includes(salaries[which].replace(".", ""));
 
 const one = "/api/employees/{id}";
+const paper = (comer: Comer, id: number, path: string, body?: unknown) =>
+  ask(comer, "POST", `/api/employees/${id}/papers${path}`, body);
 
 /** Requests whose answer holds an employee, by the operation of GET /api/openapi.json. */
 const requests: Readonly<Record<string, (comer: Comer, id: number) => Promise<string>>> = {
@@ -90,6 +92,26 @@ const requests: Readonly<Record<string, (comer: Comer, id: number) => Promise<st
     ask(comer, "POST", `/api/employees/${id}/notes`, { id: freshId(), text: "Called" }),
   [`POST ${one}/notes/{note}/remove`]: async (comer, id) =>
     ask(comer, "POST", `/api/employees/${id}/notes/${await noteOf(comer, id)}/remove`),
+  [`POST ${one}/papers`]: (comer, id) => paper(comer, id, "", { type: "contract" }),
+  [`PATCH ${one}/papers/{paper}`]: (comer, id) =>
+    ask(comer, "PATCH", `/api/employees/${id}/papers/passport`, { issuer: `${freshId()}` }),
+  [`POST ${one}/papers/{paper}/renew`]: (comer, id) =>
+    paper(comer, id, "/passport/renew", { expiryDate: "2031-01-01" }),
+  [`POST ${one}/papers/{paper}/remove`]: async (comer, id) => {
+    const visa = freshId();
+    await paper(comer, id, "", { id: visa, type: "visa" });
+    return paper(comer, id, `/${visa}/remove`);
+  },
+  [`POST ${one}/papers/{paper}/restore`]: (comer, id) => paper(comer, id, "/passport/restore"),
+  [`POST ${one}/papers/{paper}/files`]: (comer, id) => {
+    const { name, bytes } = pngPaper();
+    return paper(comer, id, "/drivingLicense/files", form({ file: { name, bytes } }));
+  },
+  [`POST ${one}/papers/{paper}/files/{key}/remove`]: async (comer, id) => {
+    await ask(comer, "POST", `/api/employees/${id}/upload-attachment`, picture("civilId"));
+    return paper(comer, id, "/civilId/files/civilId/remove");
+  },
+  [`POST ${one}/papers/{paper}/files/{key}/restore`]: (comer, id) => paper(comer, id, "/civilId/files/civilId/restore"),
   [`POST ${one}/notes/{note}/restore`]: async (comer, id) => {
     const path = `/api/employees/${id}/notes/${await noteOf(comer, id)}`;
     await ask(comer, "POST", `${path}/remove`);

@@ -1,8 +1,6 @@
 /* Who sees to what lapses: "being handled by … since …", and until when it rests. It is of one deadline: once that has
    another day, because the paper was renewed or its date corrected, the handling is over. */
 
-import type { Deadline } from "./deadlines.ts";
-
 export interface Handling {
   /** The deadline's day that this is of. */
   day: string;
@@ -19,7 +17,10 @@ export interface Handling {
 export type HandlingsByPaper = Readonly<Record<string, Handling>>;
 
 /** Who sees to a deadline of this record; null where nobody does and it does not rest. */
-export function handlingOf(record: { handling?: HandlingsByPaper | null }, deadline: Deadline): Handling | null {
+export function handlingOf(
+  record: { handling?: HandlingsByPaper | null },
+  deadline: { paper: string | null; day: string },
+): Handling | null {
   const found = record.handling?.[deadline.paper ?? "due"];
   return found?.day === deadline.day ? found : null;
 }
