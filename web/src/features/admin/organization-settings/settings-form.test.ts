@@ -10,32 +10,32 @@ const settings: OrganizationSettings = {
   ownPaperTypes: [permit],
 };
 const shown = settingsForm(settings);
-const after = (changed: Partial<SettingsForm>) => settingsChanges(settings, { ...shown, ...changed });
+const typed = (changed: Partial<SettingsForm>) => settingsChanges(settings, { ...shown, ...changed });
 
 describe("the form of settings", () => {
   it("changes nothing as it is opened", () => {
-    expect(after({})).toEqual({ changes: {}, problem: null });
+    expect(typed({})).toEqual({ changes: {}, problem: null });
     expect(settingsChanges(defaultSettings, settingsForm(defaultSettings))).toEqual({ changes: {}, problem: null });
   });
 
   it("reads lead times however they are typed; a dash is none, and nothing is the default", () => {
     const leads = { default: "٩٠، 45 0", visa: "", passport: " - ", own1: "7;1" };
-    expect(after({ leads })).toEqual({
+    expect(typed({ leads })).toEqual({
       changes: { leadDays: { default: [90, 45, 0], passport: [], own1: [7, 1] } },
       problem: null,
     });
   });
 
   it("sends what differs alone", () => {
-    expect(after({ escalation: "", hidesSalaries: true }).changes).toEqual({
+    expect(typed({ escalation: "", hidesSalaries: true }).changes).toEqual({
       escalationDays: null,
       hidesSalaries: true,
     });
-    expect(after({ escalation: "١٠" }).changes).toEqual({ escalationDays: 10 });
+    expect(typed({ escalation: "١٠" }).changes).toEqual({ escalationDays: 10 });
   });
 
   it("forgets what was set of a type that is removed", () => {
-    expect(after({ ownPaperTypes: [] })).toEqual({
+    expect(typed({ ownPaperTypes: [] })).toEqual({
       changes: {
         leadDays: { default: [60, 30], visa: [] },
         requiredPapers: { passport: "everyone" },
@@ -53,6 +53,6 @@ describe("the form of settings", () => {
     [{ ownPaperTypes: [{ ...permit, name: { en: "", ar: "كراج" } }] }, "paper_name_required"],
   ];
   it.each(wrong)("says what is wrong with %j", (changed, problem) => {
-    expect(after(changed).problem).toBe(problem);
+    expect(typed(changed).problem).toBe(problem);
   });
 });
