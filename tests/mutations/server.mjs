@@ -255,8 +255,8 @@ export const serverMutations = [
   {
     breaks: "Whoever loses a right loses the rows with it",
     file: "pb_hooks/src/sync/pull.ts",
-    from: "accessFingerprint(actor) + salaryScope(app, actor) + recordShape(actor)",
-    to: "actor.id + salaryScope(app, actor) + recordShape(actor)",
+    from: "accessFingerprint(actor) + salaryScope",
+    to: "actor.id + salaryScope",
     tests: [["server", "tests/server/sync.test.ts", "answers reset once the"]],
   },
   {

@@ -282,9 +282,7 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
 /** Expected reasons are shown by the state of the connection; the rest is a fault and goes to the console. */
 function handleFailure(error: unknown): void {
   if (isSignedOut(error)) noteSessionEnd();
-  else if (!(error instanceof HttpError || error instanceof OfflineError)) {
-    reportUnexpectedError(error);
-  }
+  else if (!(error instanceof HttpError || error instanceof OfflineError)) reportUnexpectedError(error);
 }
 
 async function keepCompacted(local: LocalSession, epoch: number, signal: AbortSignal): Promise<void> {

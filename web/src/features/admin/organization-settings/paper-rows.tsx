@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { defaultSettings, isPaperType, type OwnPaperType, type PaperTypeKey, type Requirement } from "#domain/index";
+import { defaultSettings, type PaperTypeKey, paperTypeName, type Requirement } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { Input } from "#web/ui/forms/input.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
@@ -12,18 +12,10 @@ export interface SettingsPartProps {
 
 const requirements: readonly Requirement[] = ["everyone", "nonGulf"];
 
-/** The name of a type of papers in the page's language. */
-function useTypeName(ownPaperTypes: readonly OwnPaperType[]): (key: PaperTypeKey) => string {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  return (key) =>
-    isPaperType(key) ? t(`papers.types.${key}`) : (ownPaperTypes.find((one) => one.key === key)?.name[language] ?? key);
-}
-
 /** Of each type of papers: of whom it is required, and when people are told that one expires. */
 export function PaperRows({ form, onChange }: SettingsPartProps) {
   const { t } = useTranslation();
-  const nameOf = useTypeName(form.ownPaperTypes);
+  const language = useLanguage();
   const usual = form.leads.default ?? defaultSettings.leadDays.default?.join(", ");
   const setLead = (key: LeadKey, text: string) => onChange({ leads: { ...form.leads, [key]: text } });
   const setRequired = (key: PaperTypeKey, text: string) => {
@@ -59,7 +51,7 @@ export function PaperRows({ form, onChange }: SettingsPartProps) {
       </thead>
       <tbody>
         {paperTypeKeys(form.ownPaperTypes).map((key) => {
-          const name = nameOf(key);
+          const name = paperTypeName(key, form, language);
           return (
             <tr key={key}>
               <th scope="row" className="wrap-anywhere py-1 pe-2 text-start font-normal">
