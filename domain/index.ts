@@ -41,6 +41,7 @@ export * from "./mails.ts";
 export * from "./notes/notes.ts";
 export * from "./papers/deadlines.ts";
 export * from "./papers/handling.ts";
+export * from "./papers/paper-input.ts";
 export * from "./papers/papers.ts";
 export * from "./policy.ts";
 export * from "./registry.ts";

@@ -6,7 +6,7 @@ import type { Employee } from "../employees/employees.ts";
 import { needsResidency } from "../employees/papers-on-record.ts";
 import { type PaperTypeKey, paperTypes } from "../settings/paper-types.ts";
 import type { OrganizationSettings } from "../settings/settings.ts";
-import { papersOf, type WithPapers } from "./papers.ts";
+import { isOnRecord, papersOf, type WithPapers } from "./papers.ts";
 
 export interface Deadline {
   collection: "documents" | "employees";
@@ -51,11 +51,12 @@ export function requiredTypes(
   });
 }
 
-/** The required types of which nothing is on record. */
+/** The required types of which there is no paper on record. */
 export function missingTypes(
   employee: WithPapers & Pick<Employee, "nationality">,
   settings: OrganizationSettings,
 ): PaperTypeKey[] {
-  const present = new Set(papersOf(employee).map(({ type }) => type));
+  const papers = papersOf(employee).filter(({ id }) => isOnRecord(employee, id));
+  const present = new Set(papers.map(({ type }) => type));
   return requiredTypes(employee, settings).filter((type) => !present.has(type));
 }

@@ -35,22 +35,25 @@ export interface StoredPaper {
   note: string | null;
   /** Without the file that the specified attachment of its type holds. */
   files: readonly PaperFile[];
-  /** The oldest first; without the renewals that `history` of the employee tells of. */
+  /**
+   * The oldest first. Of a renewal that `history` of the employee tells of, it has what that has no member for, under the
+   * same time.
+   */
   history: readonly EarlierPaper[];
 }
 
 /**
  * The papers of an employee by their ids. The first paper of a specified type has that type as its id; any other has the
- * id that a device gave it.
+ * id that a device gave it. Null in place of one that is removed on a device.
  */
-export type PapersById = Readonly<Record<string, StoredPaper>>;
+export type PapersById = Readonly<Record<string, StoredPaper | null>>;
 
 /** A paper as it is shown: the specified fields, files and history included. */
 export interface Paper extends StoredPaper {
   id: string;
 }
 
-interface SpecifiedFields {
+export interface SpecifiedFields {
   number?: "passportNumber" | "civilId" | "workPermit";
   issueDate?: "passportIssueDate";
   expiryDate?: "passportExpiryDate" | "residencyExpiryDate";
@@ -74,7 +77,8 @@ export const specifiedFields = {
 
 export type SpecifiedPaper = keyof typeof specifiedFields;
 
-function fieldsOf(id: string): SpecifiedFields {
+/** Which fields of the employee are a paper's; none for one that is not the first of a specified type. */
+export function specifiedOf(id: string): SpecifiedFields {
   const all: Partial<Record<string, SpecifiedFields>> = specifiedFields;
   return all[id] ?? {};
 }
@@ -94,17 +98,27 @@ export type WithPapers = Pick<
 
 const nothing = { number: null, issueDate: null, expiryDate: null, issuer: null, cost: null, note: null };
 
-const earlier = ({ number, issueDate, expiryDate, replacedAt, replacedBy }: PastPaper): EarlierPaper => ({
-  ...{ number, issueDate, expiryDate, replacedAt, replacedBy },
-  ...{ issuer: null, cost: null, files: [] },
-});
+const beside = { number: null, issueDate: null, issuer: null, cost: null, files: [] };
+
+/** The renewals of a paper: those that `history` of the employee tells of, each with what is kept beside it, and others. */
+function historyOf(specified: readonly PastPaper[], kept: readonly EarlierPaper[]): EarlierPaper[] {
+  const past = specified.map(({ number, issueDate, expiryDate, replacedAt, replacedBy }): EarlierPaper => {
+    const more = kept.find((one) => one.replacedAt === replacedAt) ?? beside;
+    const dates = { issueDate: issueDate ?? more.issueDate, expiryDate, replacedAt, replacedBy };
+    return { ...more, number: number ?? more.number, ...dates };
+  });
+  const times = new Set(past.map(({ replacedAt }) => replacedAt));
+  return [...past, ...kept.filter(({ replacedAt }) => !times.has(replacedAt))].sort((a, b) =>
+    a.replacedAt < b.replacedAt ? -1 : Number(a.replacedAt > b.replacedAt),
+  );
+}
 
 /** The paper of this id, whole; null where nothing at all is known of it. */
 export function paperOf(employee: WithPapers, id: string): Paper | null {
   const stored = employee.papers?.[id];
-  const { number, issueDate, expiryDate, attachment } = fieldsOf(id);
+  const { number, issueDate, expiryDate, attachment } = specifiedOf(id);
   const attached = attachment === undefined ? null : employee.attachments[attachment];
-  const past = employee.history.filter(({ paper }) => paper === id).map(earlier);
+  const past = employee.history.filter(({ paper }) => paper === id);
   const base: StoredPaper = stored ?? { ...nothing, type: id as PaperTypeKey, files: [], history: [] };
   const paper: Paper = {
     ...base,
@@ -113,12 +127,18 @@ export function paperOf(employee: WithPapers, id: string): Paper | null {
     issueDate: issueDate ? employee[issueDate] : base.issueDate,
     expiryDate: expiryDate ? employee[expiryDate] : base.expiryDate,
     files: attached && attachment ? [{ ...attached, key: attachment }, ...base.files] : base.files,
-    history: [...past, ...base.history].sort((a, b) =>
-      a.replacedAt < b.replacedAt ? -1 : Number(a.replacedAt > b.replacedAt),
-    ),
+    history: historyOf(past, base.history),
   };
   const isKnown = stored || paper.number || paper.issueDate || paper.expiryDate || paper.files.length || past.length;
   return isKnown ? paper : null;
+}
+
+/** Whether there is such a paper now, not only what it was before. */
+export function isOnRecord(employee: WithPapers, id: string): boolean {
+  const paper = paperOf(employee, id);
+  if (!paper) return false;
+  const { number, issueDate, expiryDate, files } = paper;
+  return Boolean(employee.papers?.[id] || number || issueDate || expiryDate || files.length > 0);
 }
 
 /** All papers of an employee: by the order of types, then by id. */

@@ -13,6 +13,7 @@ import { invitationsRoutes } from "./invitations/invitations.routes.ts";
 import { notesRoutes } from "./notes/notes.routes.ts";
 import { openapiRoutes } from "./openapi/openapi.routes.ts";
 import { organizationSettingsRoutes } from "./organization-settings/organization-settings.routes.ts";
+import { papersRoutes } from "./papers/papers.routes.ts";
 import { remindersRoutes } from "./reminders/reminders.routes.ts";
 import { sessionRoutes } from "./sessions/routes.ts";
 import { sharesRoutes } from "./shares/shares.routes.ts";
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   ...documentsRoutes,
   ...textsRoutes,
   ...notesRoutes,
+  ...papersRoutes,
   ...sharesRoutes,
   ...calendarRoutes,
   ...employeesRoutes,

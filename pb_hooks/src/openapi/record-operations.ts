@@ -30,6 +30,7 @@ import {
   record,
   withFile,
 } from "./operation.ts";
+import { fileKey } from "./paper-operations.ts";
 import { recordOf } from "./records.ts";
 
 /** What every collection of tenants' records has: its list, and making, changing, deleting, restoring one. */
@@ -154,7 +155,7 @@ const deletedEntry = object(
       enum: [...tenantEntities.map(({ entity }) => entity.name), "attachments", "organizations"],
     },
     id: idOf("what the entry names"),
-    type: attachmentTypeName,
+    type: fileKey,
     name: string,
     employee: string,
     deletedBy: orNull(idOf("users")),
@@ -255,7 +256,7 @@ export const recordOperations = (): Operations => ({
   "POST /api/employees/{id}/attachments/{type}/restore": {
     summary: "Restores what was removed or replaced last.",
     answers: { 200: record(employee, "The employee.") },
-    codes: ["space_full"],
+    codes: ["space_full", "paper_files_full"],
   },
   ...Object.assign({}, ...notedCollections.map(noteOperations)),
   "GET /api/deleted": {

@@ -181,6 +181,19 @@ function noteRows(name: NotedCollection): Record<string, RouteRow> {
   return { [path]: written, [`${path}/{note}/remove`]: none, [`${path}/{note}/restore`]: none };
 }
 
+const oneOf = "/api/employees/{id}/papers/{paper}";
+/** Papers: the civil ID of an employee, with one file. Nobody is without that number, so it is not removed. */
+const paperRows: Record<string, RouteRow> = {
+  "POST /api/employees/{id}/papers": attachment("attached", LACKING),
+  [`PATCH ${oneOf}`]: attachment("attached", 200),
+  [`POST ${oneOf}/renew`]: attachment("attached", LACKING),
+  [`POST ${oneOf}/remove`]: attachment("attached", LACKING),
+  [`POST ${oneOf}/restore`]: attachment("attached", 200),
+  [`POST ${oneOf}/files`]: attachment("attached", LACKING),
+  [`POST ${oneOf}/files/{key}/remove`]: attachment("attached", 200),
+  [`POST ${oneOf}/files/{key}/restore`]: attachment("detached", 200),
+};
+
 const tus = { "Tus-Resumable": "1.0.0" };
 /** An upload: its creator's alone. */
 const upload = (done: number): RouteRow => ({
@@ -259,6 +272,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   // of which records: calendar.test.ts
   "GET /api/calendar/{file}": calendar,
   ...Object.assign({}, ...notedCollections.map(noteRows)),
+  ...paperRows,
   "GET /api/employees/link-options": only(worksWithEmployees, 200),
   "POST /api/employees/import": only(worksWithEmployees, LACKING),
   "POST /api/employees/{id}/upload-attachment": attachment("alive", LACKING),

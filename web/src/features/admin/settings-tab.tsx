@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { DELETED_RETENTION_DAYS, isSuperAdmin, permissions, type User } from "#domain/index";
+import { DELETED_RETENTION_DAYS, documentPermissions, isSuperAdmin, type User } from "#domain/index";
 import { SpaceOverview } from "#web/shared/space/space-use.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 
@@ -23,7 +23,7 @@ export function SettingsTab({ actor }: { actor: User }) {
       </dl>
       <h3 className="font-semibold">{t("admin.settings.rights")}</h3>
       <dl className="flex flex-col">
-        {permissions.map((permission) => (
+        {documentPermissions.map((permission) => (
           <Line key={permission} term={t(`permissions.${permission}`)}>
             {t(`admin.settings.${permission}`, { days: DELETED_RETENTION_DAYS })}
           </Line>

@@ -10,38 +10,41 @@ import {
   Search,
   Square,
 } from "lucide-react";
-import { type RefObject, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Menu, type MenuItem } from "#web/ui/overlay/menu.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { type BarEnds, PaperBar } from "../paper-bar.tsx";
-import { PageField } from "./page-field.tsx";
 import { type Fit, FULL } from "./page-layout.ts";
-import type { PdfFile } from "./pdf-file.ts";
-import { MOST_PRINTED, printPages } from "./print-pages.ts";
 import type { PageView } from "./use-page-view.ts";
 import { ZOOM_STEP } from "./use-paper-keys.ts";
 
 const icon = { size: 18, strokeWidth: 1.75 } as const;
 
-interface PdfToolsProps {
-  pdf: PdfFile;
+interface ViewToolsProps {
   view: PageView;
   frame: RefObject<HTMLElement | null>;
   ends: BarEnds | null;
-  onFind: () => void;
+  /** Which of its pages is seen, where there may be several. */
+  page?: ReactNode;
+  /** Absent where nothing can be found. */
+  onFind?: () => void;
+  print: () => Promise<void>;
+  /** Why it is not printed here. */
+  whyNotPrinted?: string | undefined;
   /** The strip of small pages, where there is room for it. */
-  list: { shown: boolean; toggle: () => void } | null;
+  list?: { shown: boolean; toggle: () => void } | null;
 }
 
-export function PdfTools({ pdf, view, frame, ends, onFind, list }: PdfToolsProps) {
+/** The controls of what is shown by pages, or of a picture. */
+export function ViewTools(props: ViewToolsProps) {
+  const { view, ends, page, onFind, list } = props;
   const { t } = useTranslation();
   const phone = useIsPhone();
-  const acts = useActs({ pdf, view, frame });
-  const find = <IconButton label={t("viewer.find")} icon={<Search {...icon} />} onClick={onFind} />;
-  const page = <PageField current={view.current} count={pdf.sizes.length} onGo={view.goTo} />;
+  const acts = useActs(props);
+  const find = onFind ? <IconButton label={t("viewer.find")} icon={<Search {...icon} />} onClick={onFind} /> : null;
   if (phone) {
     return (
       <PaperBar label={t("viewer.tools")} ends={ends}>
@@ -80,8 +83,12 @@ export function PdfTools({ pdf, view, frame, ends, onFind, list }: PdfToolsProps
           onClick={list.toggle}
         />
       ) : null}
-      {page}
-      <Line />
+      {page ? (
+        <>
+          {page}
+          <Line />
+        </>
+      ) : null}
       {act("smaller")}
       <bdi dir="ltr" className="w-12 flex-none text-center text-ink-2 text-small">
         {Math.round(((view.scale ?? FULL) / FULL) * 100)}%
@@ -104,16 +111,16 @@ interface Act extends MenuItem {
 }
 
 /** What can be done with the pages, as buttons or in a menu. */
-function useActs({ pdf, view, frame }: Pick<PdfToolsProps, "pdf" | "view" | "frame">): Act[] {
+function useActs({ view, frame, print, whyNotPrinted }: ViewToolsProps): Act[] {
   const { t } = useTranslation();
   const [isPrinting, setPrinting] = useState(false);
   const printing = useRef(false);
-  const print = async () => {
+  const printOnce = async () => {
     if (printing.current) return;
     printing.current = true;
     setPrinting(true);
     try {
-      await printPages(pdf);
+      await print();
     } catch {
       toast.error(t("viewer.printFailed"));
     } finally {
@@ -128,8 +135,6 @@ function useActs({ pdf, view, frame }: Pick<PdfToolsProps, "pdf" | "view" | "fra
     pressed: view.fit === id,
     onSelect: () => view.fitTo(id),
   });
-  const isLong = pdf.sizes.length > MOST_PRINTED;
-  const whyNot = isLong ? t("viewer.printLong", { most: MOST_PRINTED }) : undefined;
   return [
     { id: "larger", label: t("viewer.larger"), icon: <Plus {...icon} />, onSelect: () => view.zoom(ZOOM_STEP) },
     { id: "smaller", label: t("viewer.smaller"), icon: <Minus {...icon} />, onSelect: () => view.zoom(1 / ZOOM_STEP) },
@@ -140,8 +145,8 @@ function useActs({ pdf, view, frame }: Pick<PdfToolsProps, "pdf" | "view" | "fra
       id: "print",
       label: t(isPrinting ? "viewer.printing" : "viewer.print"),
       icon: <Printer {...icon} />,
-      disabled: whyNot,
-      onSelect: () => void print(),
+      disabled: whyNotPrinted,
+      onSelect: () => void printOnce(),
     },
     {
       id: "fullScreen",

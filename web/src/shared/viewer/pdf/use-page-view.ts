@@ -41,10 +41,10 @@ const nextTurn = { 0: 1, 1: 2, 2: 3, 3: 0 } as const;
 const EYE = 0.3;
 
 /** What is seen of the pages: size, turn, and how far they are scrolled, which follows their size. */
-export function usePageView(pages: readonly PageSize[], firstPage: number): PageView {
+export function usePageView(pages: readonly PageSize[], firstPage: number, firstFit: Fit = "width"): PageView {
   const scroller = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<PageSize>({ width: 0, height: 0 });
-  const [size, setSize] = useState<{ fit: Fit | null; scale: number }>({ fit: "width", scale: FULL });
+  const [size, setSize] = useState<{ fit: Fit | null; scale: number }>({ fit: firstFit, scale: FULL });
   const [turn, setTurn] = useState<Turn>(0);
   const [top, setTop] = useState(0);
   const scale = size.fit === null ? size.scale : scaleFor(size.fit, pages, turn, view);

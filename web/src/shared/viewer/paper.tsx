@@ -1,7 +1,6 @@
 import { Download, RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Document } from "#domain/index";
 import { useFailureText } from "#web/shared/download-failure.ts";
 import { Button } from "#web/ui/button.tsx";
 import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
@@ -9,22 +8,26 @@ import { PaperBar } from "./paper-bar.tsx";
 import { PaperNote } from "./paper-note.tsx";
 import { PaperWaiting } from "./paper-waiting.tsx";
 import { type PaperProps, PdfPaper } from "./pdf/pdf-paper.tsx";
-import { usePaperFile } from "./use-paper-file.ts";
+import { type ShownFile, usePaperFile } from "./use-paper-file.ts";
 
-/* Word files are fewer than PDFs, and take as much code again. */
+/* Word files and pictures are fewer than PDFs, and take code of their own. */
 const DocxPaper = lazyWithPreload(async () => (await import("./word/docx-paper.tsx")).DocxPaper, <PaperWaiting />);
 const DocPaper = lazyWithPreload(async () => (await import("./word/doc-paper.tsx")).DocPaper, <PaperWaiting />);
+const PicturePaper = lazyWithPreload(
+  async () => (await import("./picture/picture-paper.tsx")).PicturePaper,
+  <PaperWaiting />,
+);
 
-interface DocumentPaperProps extends Omit<PaperProps, "blob" | "download"> {
-  document: Document;
+export interface FilePaperProps extends Omit<PaperProps, "blob" | "download" | "label"> {
+  file: ShownFile;
   onDownload: () => void;
 }
 
-/** A document's file as its pages, or why it cannot be shown. */
-export function DocumentPaper(props: DocumentPaperProps) {
-  const { document, onDownload, ends } = props;
+/** A file as its pages, or why it cannot be shown. */
+export function FilePaper(props: FilePaperProps) {
+  const { file: shown, onDownload, ends } = props;
   const { t } = useTranslation();
-  const { file, retry } = usePaperFile(document);
+  const { file, retry } = usePaperFile(shown);
   const failureText = useFailureText();
   const download = (
     <Button icon={<Download size={18} strokeWidth={1.75} />} onClick={onDownload}>
@@ -34,7 +37,7 @@ export function DocumentPaper(props: DocumentPaperProps) {
   if (file.state === "coming")
     return (
       <Barred ends={ends}>
-        <PaperWaiting received={file.received} total={document.size} />
+        <PaperWaiting received={file.received} total={shown.size} />
       </Barred>
     );
   if (file.state === "failed") {
@@ -52,9 +55,10 @@ export function DocumentPaper(props: DocumentPaperProps) {
       </Barred>
     );
   }
-  const paper = { ...props, blob: file.blob, download };
-  if (document.mimeType === "application/pdf") return <PdfPaper {...paper} />;
-  return document.mimeType === "application/msword" ? <DocPaper {...paper} /> : <DocxPaper {...paper} />;
+  const paper = { ...props, blob: file.blob, download, label: shown.filename };
+  if (shown.mimeType === "application/pdf") return <PdfPaper {...paper} />;
+  if (shown.mimeType.startsWith("image/")) return <PicturePaper {...paper} />;
+  return shown.mimeType === "application/msword" ? <DocPaper {...paper} /> : <DocxPaper {...paper} />;
 }
 
 /** Something in the place of a paper, with the bar that phones have at the bottom. */

@@ -1,8 +1,19 @@
-import { useEffect, useState } from "react";
-import type { Document } from "#domain/index";
-import { FileError, openFile } from "#web/local/engine.ts";
+import { useEffect, useRef, useState } from "react";
+import { FileError } from "#web/local/engine.ts";
 import { type DownloadFailure, downloadFailure } from "#web/shared/download-failure.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
+
+/** A file that is looked at, of whatever record. */
+export interface ShownFile {
+  /** Another one where it is another file, or another version of it. */
+  key: string;
+  filename: string;
+  mimeType: string;
+  /** Bytes. */
+  size: number;
+  /** Its bytes, from this device or else from the server. */
+  open: (options: { signal: AbortSignal; onReceived: (bytes: number) => void }) => Promise<Blob>;
+}
 
 export type PaperFile =
   | { state: "coming"; received: number }
@@ -15,11 +26,13 @@ function failureOf(error: unknown): DownloadFailure | { why: "damaged" } {
   return error instanceof FileError && error.code === "file_damaged" ? { why: "damaged" } : downloadFailure(error);
 }
 
-/** A document's file, from this device or else from the server; what failed without a connection is tried again with it. */
-export function usePaperFile({ id, mimeType, sha256 }: Document): { file: PaperFile; retry: () => void } {
+/** The bytes of a file; what failed without a connection is tried again with it. */
+export function usePaperFile(shownFile: ShownFile): { file: PaperFile; retry: () => void } {
   const { online } = useConnection();
   const [attempt, setAttempt] = useState(0);
-  const key = `${id} ${sha256} ${attempt}`;
+  const key = `${shownFile.key} ${attempt}`;
+  const latest = useRef(shownFile);
+  latest.current = shownFile;
   const [{ of, file }, setFile] = useState({ of: key, file: nothingYet });
   const shown = of === key ? file : nothingYet;
   useEffect(() => {
@@ -27,12 +40,12 @@ export function usePaperFile({ id, mimeType, sha256 }: Document): { file: PaperF
     const { signal } = ending;
     const set = (next: PaperFile) => signal.aborted || setFile({ of: key, file: next });
     const onReceived = (received: number) => set({ state: "coming", received });
-    openFile("documents", { id, mimeType, sha256 }, { signal, onReceived }).then(
+    latest.current.open({ signal, onReceived }).then(
       (blob) => set(blob.size === 0 ? { state: "failed", failure: { why: "empty" } } : { state: "here", blob }),
       (error: unknown) => set({ state: "failed", failure: failureOf(error) }),
     );
     return () => ending.abort();
-  }, [key, id, mimeType, sha256]);
+  }, [key]);
   const waits = shown.state === "failed" && shown.failure.why === "offline";
   const [wasOnline, setWasOnline] = useState(online);
   if (wasOnline !== online) {

@@ -7,17 +7,21 @@ import { type Finding, type LookFor, useFind } from "../find/use-find.ts";
 import { type BarEnds, PaperBar } from "../paper-bar.tsx";
 import { PaperNote } from "../paper-note.tsx";
 import { PaperWaiting } from "../paper-waiting.tsx";
+import { PageField } from "./page-field.tsx";
 import type { PdfFile } from "./pdf-file.ts";
 import type { Hit } from "./pdf-messages.ts";
 import { PdfPage } from "./pdf-page.tsx";
-import { PdfTools } from "./pdf-tools.tsx";
+import { MOST_PRINTED, printPages } from "./print-pages.ts";
 import { Thumbnails } from "./thumbnails.tsx";
 import { usePageView } from "./use-page-view.ts";
 import { usePaperKeys } from "./use-paper-keys.ts";
 import { usePdfFile } from "./use-pdf-file.ts";
+import { ViewTools } from "./view-tools.tsx";
 
 export interface PaperProps {
   blob: Blob;
+  /** What it is called. */
+  label: string;
   place: PaperPlace;
   /** The frame around the paper, which full screen shows. */
   frame: RefObject<HTMLElement | null>;
@@ -65,12 +69,14 @@ function OpenPdf({ pdf, place, frame, ends }: PaperProps & { pdf: PdfFile }) {
   const hasList = wide && pdf.sizes.length > 1;
   return (
     <>
-      <PdfTools
-        pdf={pdf}
+      <ViewTools
         view={view}
         frame={frame}
         ends={ends}
+        page={<PageField current={current} count={pdf.sizes.length} onGo={view.goTo} />}
         onFind={find.open}
+        print={() => printPages(pdf)}
+        whyNotPrinted={pdf.sizes.length > MOST_PRINTED ? t("viewer.printLong", { most: MOST_PRINTED }) : undefined}
         list={hasList ? { shown: listed, toggle: () => setListed(!listed) } : null}
       />
       <div className="relative flex min-h-0 grow bg-base-200">
