@@ -327,7 +327,7 @@ export const serverMutations = [
     file: "pb_hooks/src/calendar/store.ts",
     from: "WHERE c.hash = {:hash} AND ${MAY_HAVE_SESSION}`",
     to: "WHERE c.hash = {:hash}`",
-    tests: [["server", "tests/server/calendar.test.ts", "ends when its owner is deactivated"]],
+    tests: [["server", "tests/server/calendar.test.ts", "its owner is deactivated"]],
   },
   {
     breaks: "A share link ends with its maker's right to download",
