@@ -325,8 +325,8 @@ export const serverMutations = [
   {
     breaks: "A calendar link ends when its owner may not sign in",
     file: "pb_hooks/src/calendar/store.ts",
-    from: "WHERE c.hash = {:hash} AND ${MAY_HAVE_SESSION}`",
-    to: "WHERE c.hash = {:hash}`",
+    from: "c.hash = {:hash} AND ",
+    to: "c.hash = {:hash} OR false AND ",
     tests: [["server", "tests/server/calendar.test.ts", "its owner is deactivated"]],
   },
   {
