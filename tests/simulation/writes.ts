@@ -207,8 +207,8 @@ export const weightsOfWrites = {
   invite: 0.4,
   "revoke invitation": 0.1,
   join: 0.4,
-  "make calendar": 0.4,
-  "revoke calendar": 0.1,
+  "make calendar": 0.6,
+  "revoke calendar": 0.3,
 };
 export type Write = keyof typeof weightsOfWrites;
 
