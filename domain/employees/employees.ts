@@ -27,22 +27,14 @@ import { inputOf } from "../core/schemas.ts";
 import type { Language } from "../core/sentences.ts";
 import { tagLines } from "../core/tags.ts";
 import { asciiDigits, cleanLine, fold } from "../core/text.ts";
+import { handlingField } from "../handling/handling.ts";
 import { notesField } from "../notes/notes.ts";
-import type { PapersById } from "../papers/papers.ts";
 import { nationalitySearchKey } from "./nationalities.ts";
 import { salaryHiddenSql, salarySchema, salarySql } from "./salary.ts";
+import type { Attachment, PapersById } from "./stored-papers.ts";
 
 export const attachmentTypes = ["civilId", "passport", "drivingLicense", "schoolDegree"] as const;
 export type AttachmentType = (typeof attachmentTypes)[number];
-
-export interface Attachment {
-  filename: string;
-  /** Bytes. */
-  size: number;
-  mimeType: string;
-  /** Hex. */
-  sha256: string;
-}
 
 /** Stored files of a person, removed ones included. */
 export const MOST_PERSON_FILES = 2000;
@@ -144,6 +136,7 @@ export const employees = entity(
     updatedAt: updatedTime(),
     createdBy: optionalRelation("users", "validation_error"),
     notes: notesField(),
+    handling: handlingField(),
     /** What no specified field says of papers; `was` keeps what those said of one that is removed. */
     papers: unsent<PapersById>({ type: "json", maxSize: 2_000_000 }, (sql) =>
       presentParts(sql, "json_remove(n.value, '$.was')"),
@@ -253,6 +246,10 @@ export function employeeSearchKey(employee: Searched): string {
 type Papers = Pick<Employee, "passportNumber" | "passportIssueDate" | "passportExpiryDate" | "residencyExpiryDate">;
 
 export type RenewablePaper = PastPaper["paper"];
+
+export function isRenewable(paper: string): paper is RenewablePaper {
+  return (renewablePapers as readonly string[]).includes(paper);
+}
 
 const fieldsOfPaper: Record<RenewablePaper, readonly (keyof Papers)[]> = {
   passport: ["passportNumber", "passportIssueDate", "passportExpiryDate"],
