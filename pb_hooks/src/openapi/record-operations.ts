@@ -30,6 +30,7 @@ import {
   record,
   withFile,
 } from "./operation.ts";
+import { fileKeyPart } from "./paper-operations.ts";
 import { recordOf } from "./records.ts";
 
 /** What every collection of tenants' records has: its list, and making, changing, deleting, restoring one. */
@@ -87,9 +88,10 @@ const documentBody = (): BodyOf => {
 
 /** A change of an employee may say which papers it renews, where their dates do not show it. */
 const employeeChange = (): BodyOf => {
-  const { schema, ...change } = changing(employeeInput);
+  const { schema, codes } = changing(employeeInput);
   const renewed: Schema = { type: "array", items: { type: "string", enum: [...renewablePapers] } };
-  return { ...change, schema: { ...schema, properties: { ...schema.properties, renewed } } };
+  const properties = { ...schema.properties, renewed };
+  return { schema: { ...schema, properties }, codes: [...codes, "salary_hidden"], optional: true };
 };
 
 const attachmentBody: BodyOf = withFile(
@@ -154,7 +156,7 @@ const deletedEntry = object(
       enum: [...tenantEntities.map(({ entity }) => entity.name), "attachments", "organizations"],
     },
     id: idOf("what the entry names"),
-    type: attachmentTypeName,
+    type: fileKeyPart,
     name: string,
     employee: string,
     deletedBy: orNull(idOf("users")),
@@ -255,7 +257,7 @@ export const recordOperations = (): Operations => ({
   "POST /api/employees/{id}/attachments/{type}/restore": {
     summary: "Restores what was removed or replaced last.",
     answers: { 200: record(employee, "The employee.") },
-    codes: ["space_full"],
+    codes: ["space_full", "paper_files_full"],
   },
   ...Object.assign({}, ...notedCollections.map(noteOperations)),
   "GET /api/deleted": {

@@ -19,11 +19,19 @@ export interface PaperPlace {
 }
 
 /** The list of documents, with this one shown. */
-export function documentPath(id: number, { page, find }: PaperPlace = {}): string {
-  const params = new URLSearchParams({ document: String(id) });
+export function documentPath(id: number, place: PaperPlace = {}): string {
+  return `${paths.dashboard}?${withPlace({ document: String(id) }, place)}`;
+}
+
+function withPlace(named: Record<string, string>, { page, find }: PaperPlace): URLSearchParams {
+  const params = new URLSearchParams(named);
   if (page !== undefined) params.set("page", String(page));
   if (find) params.set("find", find);
-  return `${paths.dashboard}?${params}`;
+  return params;
 }
 
 export const employeePath = (id: number) => `${paths.employees}?id=${id}`;
+
+/** An employee's page, with one of the attachments shown; `key` names it as its download does. */
+export const attachmentPath = (employee: number, key: string, place: PaperPlace = {}) =>
+  `${paths.employees}?${withPlace({ id: String(employee), attachment: key }, place)}`;

@@ -65,6 +65,7 @@ export function anEmployee(id: number, over: Partial<Employee> = {}): Employee {
     schoolDegreeFile: null,
     history: [],
     notes: {},
+    papers: {},
     createdAt: "2026-01-01T00:00:00.000Z",
     updatedAt: "2026-01-01T00:00:00.000Z",
     createdBy: 1,

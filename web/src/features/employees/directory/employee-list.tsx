@@ -11,6 +11,7 @@ import { useIsAmple, useIsPhone } from "#web/ui/use-media.ts";
 import { EmployeeMark, Expiry, RowStatus } from "../expiry/expiry-badge.tsx";
 import { EmployeeSelectionBar } from "../selection/selection-bar.tsx";
 import type { EmployeeActions } from "../use-employee-actions.tsx";
+import { useSeesSalaries } from "../use-sees-salaries.ts";
 import {
   EmployeeCard,
   EmployeeContact,
@@ -20,7 +21,12 @@ import {
   Passport,
   Salary,
 } from "./employee-parts.tsx";
-import { type DirectoryColumn, type DirectoryOrder, directoryOrdering } from "./filters-url.ts";
+import {
+  type DirectoryColumn,
+  type DirectoryOrder,
+  directoryOrdering,
+  directoryOrderingWithoutSalaries,
+} from "./filters-url.ts";
 import type { EmployeeListing } from "./use-employee-list.ts";
 
 export interface EmployeeListProps {
@@ -42,6 +48,7 @@ export function EmployeeList(props: EmployeeListProps) {
   const { t } = useTranslation();
   const narrow = useIsPhone();
   const { view, rows, question, foundInside, contents, isSearching } = listing;
+  const seesSalaries = useSeesSalaries();
   const mixed = actor.organizationId !== null;
   const itemOf = (employee: Employee): Shown => ({
     employee,
@@ -59,7 +66,7 @@ export function EmployeeList(props: EmployeeListProps) {
   const waiting = useIsFirstLoad(view.ready) && rows.length === 0;
   return (
     <DataList
-      view={directoryView}
+      view={seesSalaries ? directoryView : viewWithoutSalaries}
       title={t("employees.directory")}
       rows={rows}
       question={question}
@@ -138,7 +145,7 @@ const directoryView: ListView<Shown, DirectoryColumn, "actions"> = {
       id: "salary",
       head: "w-[5.5rem] pe-3 text-end min-[84rem]:w-[6.25rem] min-[84rem]:pe-5 rtl:text-start",
       cell: "overflow-hidden pe-3 text-end min-[84rem]:pe-5 rtl:text-start",
-      show: ({ employee }, { t }) => <Salary salary={employee.salary} t={t} />,
+      show: ({ employee }, { t }) => <Salary employee={employee} t={t} />,
     },
     {
       id: "status",
@@ -157,3 +164,6 @@ const directoryView: ListView<Shown, DirectoryColumn, "actions"> = {
     },
   ],
 };
+
+/** Of who sees no salaries: the column shows that, and orders nothing. */
+const viewWithoutSalaries: typeof directoryView = { ...directoryView, ordering: directoryOrderingWithoutSalaries };

@@ -14,7 +14,7 @@ import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { AttachmentLine, useAttachmentHit } from "../attachments/attachment-line.tsx";
 import { EmployeeLink } from "../employee-link.tsx";
 import { Expiry, RowStatus, StatusNote, StatusWord } from "../expiry/expiry-badge.tsx";
-import { Earnings } from "../salary.tsx";
+import { Earnings, HiddenSalary } from "../salary.tsx";
 import type { EmployeeActions } from "../use-employee-actions.tsx";
 
 export interface EmployeeItem {
@@ -71,7 +71,9 @@ export function EmployeeTitle({
   );
 }
 
-export function Salary({ salary, t }: { salary: string | null; t: TFunction }) {
+export function Salary({ employee, t }: { employee: Pick<Employee, "salary" | "salaryHidden">; t: TFunction }) {
+  const { salary, salaryHidden } = employee;
+  if (salaryHidden) return <HiddenSalary />;
   if (salary === null) return <span className="text-ink-2">{t("employees.notSpecified")}</span>;
   return (
     <Earnings>
@@ -171,7 +173,7 @@ export function EmployeeCard(props: EmployeeItemProps & { narrow: boolean; selec
         <EmployeeTitle {...props} note={narrow ? <StatusNote employee={employee} today={today} t={t} /> : null}>
           <span className="flex-none whitespace-nowrap ps-2 text-small">
             {employee.salary === null ? (
-              <Salary salary={null} t={t} />
+              <Salary employee={employee} t={t} />
             ) : (
               <Earnings>
                 <bdi>{dinars(hundredthsOf(employee.salary), language)}</bdi>

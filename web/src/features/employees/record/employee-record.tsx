@@ -38,7 +38,7 @@ import { MissingNote, RowStatus } from "../expiry/expiry-badge.tsx";
 import { EditEmployeeDialog } from "../form/employee-dialog.tsx";
 import { detailFields } from "../form/employee-form.ts";
 import { RenewDialog } from "../form/renew-dialog.tsx";
-import { Earnings, SalaryEye } from "../salary.tsx";
+import { Earnings, HiddenSalary, SalaryEye } from "../salary.tsx";
 import { useRemoveEmployee } from "../use-employee-actions.tsx";
 import { HistoryTable } from "./history-table.tsx";
 import { PapersRow } from "./papers-row.tsx";
@@ -188,6 +188,7 @@ function Value({ employee, name }: { employee: Employee; name: EmployeeField }) 
   const user = useRecord("users", employee.userId);
   const value = employee[name];
   if (name === "salary") {
+    if (employee.salaryHidden) return <HiddenSalary />;
     if (employee.salary === null) return t("employees.notSpecified");
     return (
       <span className="flex items-center gap-x-2">
