@@ -6,14 +6,16 @@ import { type LinePart, lineOf } from "./line-parts.ts";
 interface SnippetLineProps {
   snippet: Snippet;
   isMachineRead: boolean;
+  /** How many letters stand before what was found, where there is little room. */
+  lead?: number;
   /** Where the line comes from, where a record has several papers. */
   children?: ReactNode;
   t: TFunction;
 }
 
 /** The line by which a record was found, with what was found in it marked. */
-export function SnippetLine({ snippet, isMachineRead, children, t }: SnippetLineProps) {
-  const parts = lineOf(snippet);
+export function SnippetLine({ snippet, isMachineRead, lead, children, t }: SnippetLineProps) {
+  const parts = lineOf(snippet, lead);
   return (
     <>
       {children}

@@ -55,5 +55,7 @@ describe("the line of a document", () => {
     const text = "The tenant, who has read it, pays the deposit at once";
     expect(shown(text, [[38, 45]])).toEqual(["…read it, pays the ".replace("read ", ""), "[deposit]", " at once"]);
     expect(shown(`${"x".repeat(40)} deposit`, [[41, 48]])).toEqual(["…", "[deposit]"]);
+    // where there is little room
+    expect(lineOf({ text, marks: [[38, 45]] }, 8).map((part) => part.text)).toEqual(["…the ", "deposit", " at once"]);
   });
 });

@@ -3,6 +3,9 @@ import { type Attachment, attachmentTypes, type Employee, type Snippet } from "#
 import { attachedFile, useFoundPart, useSnippet } from "#web/local/engine.ts";
 import { SnippetLine } from "#web/shared/contents/snippet-line.tsx";
 
+/** The name's column is narrow: what was found has to be seen in it. */
+const LETTERS_BEFORE = 8;
+
 /** Where an employee was found by what is attached. */
 interface AttachmentHit {
   snippet: Snippet;
@@ -23,8 +26,8 @@ export function useAttachmentHit(employee: Employee | null): AttachmentHit | nul
 export function AttachmentLine({ hit: { snippet, part, file }, t }: { hit: AttachmentHit; t: TFunction }) {
   const type = attachmentTypes.find((one) => one === part);
   return (
-    <SnippetLine snippet={snippet} isMachineRead={file.textState === "ocr"} t={t}>
-      <span className="me-1.5 max-w-[45%] flex-none truncate" title={file.filename}>
+    <SnippetLine snippet={snippet} isMachineRead={file.textState === "ocr"} lead={LETTERS_BEFORE} t={t}>
+      <span className="me-1.5 max-w-[40%] flex-none truncate" title={file.filename}>
         {type ? t(`employees.attachments.${type}`) : <bdi>{file.filename}</bdi>}
       </span>
     </SnippetLine>
