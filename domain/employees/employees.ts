@@ -247,10 +247,6 @@ type Papers = Pick<Employee, "passportNumber" | "passportIssueDate" | "passportE
 
 export type RenewablePaper = PastPaper["paper"];
 
-export function isRenewable(paper: string): paper is RenewablePaper {
-  return (renewablePapers as readonly string[]).includes(paper);
-}
-
 const fieldsOfPaper: Record<RenewablePaper, readonly (keyof Papers)[]> = {
   passport: ["passportNumber", "passportIssueDate", "passportExpiryDate"],
   residency: ["residencyExpiryDate"],

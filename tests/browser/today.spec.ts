@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { defaultSettings, laterDay, paperTypeName } from "#domain/index";
+import { defaultSettings, type Employee, laterDay, paperTypeName } from "#domain/index";
 import { pdfPaper } from "../fixtures/files.ts";
 import { anEmployee } from "../server/rows.ts";
 import { barriers, overflowing } from "./a11y-checks.ts";
@@ -65,7 +65,9 @@ for (const language of ["en", "ar"] as const) {
     // what has expired is renewed from here
     const paper = paperTypeName("passport", defaultSettings, language);
     await page.getByRole("link", { name: say("renewNamed", { paper, name: "Sara Ali" }) }).click();
-    const form = page.getByRole("dialog", { name: says(language, "employees.renew.passportTitle") });
+    const form = page.getByRole("dialog", {
+      name: says(language, "employees.personPapers.form.renewTitle", { paper }),
+    });
     await expect(form).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(form).toBeHidden();
@@ -158,6 +160,65 @@ for (const language of ["en", "ar"] as const) {
     await resize(page, 390, 844);
     expect(await overflowing(page)).toEqual([]);
     expect(await barriers(page)).toEqual([]);
+  });
+
+  test(`a date is taken, put off and handed over, offline too, and taken back (${language})`, async ({
+    open,
+    firm,
+    line,
+  }) => {
+    const { sara } = await work(firm);
+    const { page } = await open({ language, url: line.url });
+    await signIn(page, firm.noura, language);
+    await bell(page).click();
+    const act = async (of: string, name: string) => {
+      await page
+        .getByRole("button", { name: say("handling.menu", { name: of }), exact: true })
+        .first()
+        .click();
+      await page.getByRole("menuitem", { name: say(`handling.${name}`), exact: true }).click();
+    };
+    const handling = async () =>
+      (await firm.daniel.client.get<Employee>(`/api/employees/${sara}`)).json.handling?.passport ?? null;
+    await settled(page, language);
+    line.cut();
+    await act("Sara Ali", "take");
+    await expect(part(page, language, "mine")).toContainText("Sara Ali");
+    await expect(part(page, language, "mine")).toContainText(say("handledByYou"));
+    await act("Sara Ali", "week");
+    await expect(part(page, language, "resting")).toContainText("Sara Ali");
+    await page.reload();
+    await expect(part(page, language, "resting")).toContainText("Sara Ali");
+    line.mend();
+    await settled(page, language);
+    expect(await handling()).toMatchObject({ by: firm.noura.id, snoozedUntil: dayIn(7), day: dayIn(-1) });
+
+    // put off by mistake
+    await act("Sara Ali", "wake");
+    await expect(part(page, language, "mine")).toContainText("Sara Ali");
+    await page
+      .getByRole("button", { name: says(language, "common.undo"), exact: true })
+      .first()
+      .click();
+    await expect(part(page, language, "resting")).toContainText("Sara Ali");
+    await act("Sara Ali", "other");
+    const dialog = page.getByRole("dialog", { name: say("handling.title"), exact: true });
+    await expect(dialog).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
+    await dialog.getByLabel(say("handling.who"), { exact: true }).selectOption({ label: "Daniel" });
+    const until = dialog.getByLabel(new RegExp(`^${say("handling.until")}`));
+    await until.fill(dayIn(0));
+    await dialog.getByRole("button", { name: say("handling.save"), exact: true }).click();
+    await expect(dialog).toContainText(say("handling.past"));
+    await expect(until).toBeFocused();
+    await until.fill("");
+    await dialog.getByRole("button", { name: say("handling.save"), exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(part(page, language, "expired")).toContainText(say("handledBy", { name: "Daniel" }));
+    await expect.poll(handling).toMatchObject({ by: firm.daniel.id, snoozedUntil: null });
+    // what Daniel sees to does not count for Noura
+    const three = language === "en" ? "bell_other" : "bell_few";
+    await expect(bell(page)).toHaveAccessibleName(say(three, { count: 3 }));
   });
 }
 

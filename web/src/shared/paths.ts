@@ -1,5 +1,3 @@
-import type { RenewablePaper } from "#domain/index";
-
 /** Where the screens are. Their names are part of links that people share. */
 export const paths = {
   dashboard: "/",
@@ -45,7 +43,7 @@ export const monthPath = (day: string) => `${paths.month}&month=${day.slice(0, 7
 export const summaryPath = (id: number) => `${paths.summaries}&id=${id}`;
 
 /** An employee's page, with the form that renews a paper. */
-export const renewPath = (id: number, paper: RenewablePaper) => `${employeePath(id)}&renew=${paper}`;
+export const renewPath = (id: number, paper: string) => `${employeePath(id)}&renew=${encodeURIComponent(paper)}`;
 
 /** An employee's page, with one of the attachments shown; `key` names it as its download does. */
 export const attachmentPath = (employee: number, key: string, place: PaperPlace = {}) =>

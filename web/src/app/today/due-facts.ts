@@ -4,7 +4,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
 import { dueWords } from "#web/shared/dates/due-words.tsx";
 import { documentPath, employeePath } from "#web/shared/paths.ts";
-import { useSettings } from "#web/shared/today/use-due.ts";
+import { useSettingsFor } from "#web/shared/today/use-due.ts";
 import { useToday } from "#web/shared/use-today.ts";
 
 export interface DueFacts {
@@ -25,7 +25,7 @@ export function useDueFacts(): (deadline: Deadline | null) => DueFacts | null {
   const today = useToday();
   const documents = useCollection("documents").byId;
   const employees = useCollection("employees").byId;
-  const settingsFor = useSettings();
+  const settingsFor = useSettingsFor();
   return (deadline) => {
     if (deadline === null) return null;
     const { collection, id, type, day } = deadline;

@@ -1,7 +1,7 @@
 import { AlarmClockOff, CircleX, Hourglass } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import { type DueEntry, expiryStatus, isRenewable } from "#domain/index";
+import { type DueEntry, expiryStatus } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { dueInks } from "#web/shared/dates/due-words.tsx";
 import { Dot } from "#web/shared/list/row-parts.tsx";
@@ -11,6 +11,7 @@ import { useToday } from "#web/shared/use-today.ts";
 import { Gutter } from "#web/ui/list/gutter.tsx";
 import { Name } from "#web/ui/text/name.tsx";
 import { useDueFacts } from "./due-facts.ts";
+import { HandlingMenu } from "./handling-menu.tsx";
 
 const icon = { size: 17, strokeWidth: 1.75 } as const;
 
@@ -71,15 +72,18 @@ export function DueLine({ entry: { deadline, handling }, rests = false }: { entr
           ) : null}
         </p>
       </div>
-      {paper !== null && isRenewable(paper) ? (
-        <Link
-          to={renewPath(deadline.id, paper)}
-          aria-label={t("today.renewNamed", { paper: type, name })}
-          className="no-print btn btn-ghost relative z-1 me-2 flex-none self-center max-md:px-3"
-        >
-          {t("today.renew")}
-        </Link>
-      ) : null}
+      <span className="no-print relative z-1 flex flex-none items-center self-center pe-1">
+        {paper === null ? null : (
+          <Link
+            to={renewPath(deadline.id, paper)}
+            aria-label={t("today.renewNamed", { paper: type, name })}
+            className="btn btn-ghost px-3 max-md:px-2"
+          >
+            {t("today.renew")}
+          </Link>
+        )}
+        <HandlingMenu entry={{ deadline, handling }} name={name} />
+      </span>
     </li>
   );
 }

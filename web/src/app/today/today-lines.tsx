@@ -7,7 +7,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
 import { Dot } from "#web/shared/list/row-parts.tsx";
 import { documentPath, employeePath } from "#web/shared/paths.ts";
-import { useSettings } from "#web/shared/today/use-due.ts";
+import { useSettingsFor } from "#web/shared/today/use-due.ts";
 import { Gutter } from "#web/ui/list/gutter.tsx";
 import { Name } from "#web/ui/text/name.tsx";
 import { useNow } from "#web/ui/use-now.ts";
@@ -21,7 +21,7 @@ export function MissingLine({ missing: { id, types, required } }: { missing: Mis
   const { t } = useTranslation();
   const language = useLanguage();
   const employee = useCollection("employees").byId.get(id);
-  const settingsFor = useSettings();
+  const settingsFor = useSettingsFor();
   if (!employee) return null;
   const papers = types.map((type) => paperTypeName(type, settingsFor(employee.tenant), language)).join(t("today.and"));
   return (

@@ -62,6 +62,7 @@ export type EntryKind =
   | `attachment.${"upload" | "delete" | "restore"}`
   | "version.upload"
   | `paper.${"add" | "change" | "renew" | "remove" | "return" | "attach" | "detach" | "reattach"}`
+  | "handling.set"
   | `note.${"add" | "remove" | "return"}`
   | `view.${"add" | "change" | "remove" | "return"}`;
 

@@ -31,7 +31,7 @@ function settingsReader({ byId }: CollectionView<"organizations">): SettingsFor 
 
 const readers = new WeakMap<CollectionView<"organizations">, SettingsFor>();
 
-export function useSettings(): SettingsFor {
+export function useSettingsFor(): SettingsFor {
   const view = useCollection("organizations");
   const reader = readers.get(view) ?? settingsReader(view);
   readers.set(view, reader);
@@ -61,7 +61,7 @@ export function useDated(): Omit<TodayAsked, "me" | "today"> {
   const actor = useActor();
   const documents = useCollection("documents").rows;
   const people = useCollection("employees").rows;
-  const settingsFor = useSettings();
+  const settingsFor = useSettingsFor();
   const employees = actor && worksWithEmployees(actor) ? people : nobody;
   return useMemo(() => ({ documents, employees, settingsFor, readFacts }), [documents, employees, settingsFor]);
 }

@@ -10,9 +10,10 @@ import {
   employeeName,
   employeeNameIn,
   hundredthsOf,
-  isRenewable,
   nationalityName,
+  papersOf,
   papersStatus,
+  paperTypeName,
   type RenewablePaper,
   type User,
 } from "#domain/index";
@@ -39,7 +40,9 @@ import { MissingNote, RowStatus } from "../expiry/expiry-badge.tsx";
 import { EditEmployeeDialog } from "../form/employee-dialog.tsx";
 import { detailFields } from "../form/employee-form.ts";
 import { RenewDialog } from "../form/renew-dialog.tsx";
+import { useSettings } from "../papers/paper-words.ts";
 import { PapersSection } from "../papers/papers-section.tsx";
+import { RenewPaperDialog } from "../papers/renew-paper-dialog.tsx";
 import { Earnings, HiddenSalary, SalaryEye } from "../salary.tsx";
 import { useRemoveEmployee } from "../use-employee-actions.tsx";
 import { HistoryTable } from "./history-table.tsx";
@@ -81,12 +84,12 @@ function Record({ employee, actor }: { employee: Employee; actor: User }) {
   const language = useLanguage();
   const today = useToday();
   const [params, setParams] = useSearchParams();
-  const renew = params.get(RENEW) ?? "";
-  const [chosen, setOpen] = useState<Open>(null);
-  const open = chosen ?? (isRenewable(renew) ? { renew } : null);
-  const close = () => {
-    setOpen(null);
-    if (renew === "") return;
+  const renew = params.get(RENEW);
+  const asked = renew === null ? undefined : papersOf(employee).find(({ id }) => id === renew);
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const settings = useSettings(employee.tenant);
+  const closeAsked = () =>
     // whoever reloads the page wants the person, not the form again
     setParams(
       (now) => {
@@ -96,7 +99,6 @@ function Record({ employee, actor }: { employee: Employee; actor: User }) {
       },
       { replace: true },
     );
-  };
   const edit = () => setOpen({ edit: true });
   const name = employeeNameIn(employee, language);
   const record = { collection: "employees", id: employee.id, tenant: employee.tenant } as const;
@@ -125,6 +127,14 @@ function Record({ employee, actor }: { employee: Employee; actor: User }) {
         <Name>{name}</Name> · {t("employees.page.printed", { date: format.date(today) })}
       </p>
       {open && "edit" in open ? <EditEmployeeDialog actor={actor} employee={employee} onClose={close} /> : null}
+      {asked ? (
+        <RenewPaperDialog
+          {...{ actor, employee }}
+          paper={asked}
+          name={paperTypeName(asked.type, settings, language)}
+          onClose={closeAsked}
+        />
+      ) : null}
       {open && "renew" in open ? (
         <RenewDialog actor={actor} employee={employee} paper={open.renew} onClose={close} />
       ) : null}

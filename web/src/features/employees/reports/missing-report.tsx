@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { type Employee, employeeNameIn, type MissingPapers, nationalityName, paperTypeName } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
-import { useDue, useSettings } from "#web/shared/today/use-due.ts";
+import { useDue, useSettingsFor } from "#web/shared/today/use-due.ts";
 import { Name } from "#web/ui/text/name.tsx";
 import { EmployeeLink } from "../employee-link.tsx";
 import { type ReportColumn, ReportTable } from "./report-table.tsx";
@@ -20,7 +20,7 @@ export function MissingReport() {
   const { missing } = useDue();
   const employees = useCollection("employees").byId;
   const organizations = useCollection("organizations").byId;
-  const settingsFor = useSettings();
+  const settingsFor = useSettingsFor();
   const rows = useMemo(
     () =>
       missing.flatMap((one): Row[] => {

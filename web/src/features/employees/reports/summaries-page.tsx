@@ -16,7 +16,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { useCollection, useRecord } from "#web/local/engine.ts";
 import { ViewHeading } from "#web/shared/list/view-heading.tsx";
-import { useSettings } from "#web/shared/today/use-due.ts";
+import { useSettingsFor } from "#web/shared/today/use-due.ts";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { useToday } from "#web/shared/use-today.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -66,7 +66,7 @@ function Summary({ employee }: { employee: Employee }) {
   const language = useLanguage();
   const today = useToday();
   const organization = useRecord("organizations", employee.organizationId);
-  const settings = useSettings()(employee.tenant);
+  const settings = useSettingsFor()(employee.tenant);
   const name = employeeNameIn(employee, language);
   const missing = missingTypes(employee, settings);
   const facts = [
@@ -114,7 +114,7 @@ function Papers({ employee }: { employee: Employee }) {
   const format = useFormat();
   const language = useLanguage();
   const today = useToday();
-  const settings = useSettings()(employee.tenant);
+  const settings = useSettingsFor()(employee.tenant);
   const papers = papersOf(employee);
   if (papers.length === 0) return null;
   const CELL = "py-2 pe-3 align-top wrap-anywhere max-md:text-small";
