@@ -54,15 +54,11 @@ export function handlingField() {
 export const handledCollections = ["documents", "employees"] as const;
 export type HandledCollection = (typeof handledCollections)[number];
 
-/** What names a deadline of a record; see papers/deadlines.ts. */
-interface HandledDeadline {
-  /** The paper's id; null for a document. */
-  paper: string | null;
-  day: string;
-}
-
 /** Who sees to a deadline of this record; null where nobody does and it does not rest. */
-export function handlingOf(record: { handling?: HandlingsByPaper | null }, deadline: HandledDeadline): Handling | null {
+export function handlingOf(
+  record: { handling?: HandlingsByPaper | null },
+  deadline: { paper: string | null; day: string },
+): Handling | null {
   const found = record.handling?.[deadline.paper ?? "due"];
   return found?.day === deadline.day ? found : null;
 }
