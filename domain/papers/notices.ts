@@ -2,9 +2,9 @@
    begins with the deadline's own, so that a renewed paper is told anew (docs/decisions/0089-notices.md). */
 
 import { daysLeft } from "../employees/expiry.ts";
+import { type Handling, isSnoozed } from "../handling/handling.ts";
 import { leadDaysOf, type OrganizationSettings } from "../settings/settings.ts";
 import type { Deadline } from "./deadlines.ts";
-import { type Handling, isSnoozed } from "../handling/handling.ts";
 
 /** Days back that `GET /api/notices` goes. */
 export const NOTICES_SHOWN_DAYS = 60;

@@ -21,7 +21,15 @@ import type { Call, Reply } from "../http/types.ts";
 import { addRecordActivity } from "../kernel/activity.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { execute, text } from "../kernel/sql.ts";
-import { bodyFields, isVisible, ownership, pathRecord, recordJson, shownJson, tenantOfRecord } from "../records/records.ts";
+import {
+  bodyFields,
+  isVisible,
+  ownership,
+  pathRecord,
+  recordJson,
+  shownJson,
+  tenantOfRecord,
+} from "../records/records.ts";
 import { actorOf } from "../sessions/session.ts";
 
 /** A handling as the record keeps it. */
