@@ -167,9 +167,9 @@ function passOn(app: PbApp, now: number): void {
  */
 export function noticeDeadlines(app: PbApp, now: number): void {
   for (const scope of scopesOf(app, now)) {
-    // the writing connection is taken only where there is something to write
-    if (newNotices(app, scope).length === 0) continue;
-    durably(app, (tx) => insertNotices(tx, newNotices(tx, scope), now));
+    // found before the transaction, for which everybody else waits; the keys keep two runs from writing one twice
+    const due = newNotices(app, scope);
+    if (due.length > 0) durably(app, (tx) => insertNotices(tx, due, now));
   }
   passOn(app, now);
 }
