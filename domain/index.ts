@@ -44,6 +44,8 @@ export * from "./mails.ts";
 export * from "./notes/notes.ts";
 export * from "./papers/dates.ts";
 export * from "./papers/deadlines.ts";
+export * from "./papers/digest-mail.ts";
+export * from "./papers/notices.ts";
 export * from "./papers/paper-input.ts";
 export * from "./papers/paper-rules.ts";
 export * from "./papers/papers.ts";
