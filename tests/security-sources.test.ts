@@ -114,12 +114,12 @@ describe("the client", () => {
       'web/src/features/documents/ocr/ocr.worker.ts: addEventListener("message", ({ data }: MessageEvent<ArrayBuffer>) => {',
       'web/src/features/documents/scan/scan-worker.ts: this.#worker.addEventListener("message", ({ data }: MessageEvent<Message>) => {',
       'web/src/features/documents/scan/scan.worker.ts: addEventListener("message", ({ data: { id, request } }: MessageEvent<{ id: number; request: ScanRequest }>) => {',
-      'web/src/features/documents/viewer/pdf/pdf-worker.ts: addEventListener("message", ({ data }: MessageEvent<PdfRequest>) => void answer(data));',
       'web/src/features/employees/import/file/read-file.ts: worker.addEventListener("message", ({ data }: MessageEvent<{ table?: Table }>) => {',
       'web/src/features/employees/import/file/read-table.worker.ts: addEventListener("message", ({ data }: MessageEvent<File>) => {',
       'web/src/local/texts/read-file.worker.ts: addEventListener("message", ({ data }: MessageEvent<FileToRead>) => {',
       'web/src/local/texts/texts-worker.ts: worker.addEventListener("message", ({ data }: MessageEvent<TextsAnswer>) => this.#take(data));',
       'web/src/local/texts/texts.worker.ts: addEventListener("message", ({ data }: MessageEvent<TextsRequest>) => void service.answer(data));',
+      'web/src/shared/viewer/pdf/pdf-worker.ts: addEventListener("message", ({ data }: MessageEvent<PdfRequest>) => void answer(data));',
       'web/src/sw.ts: self.addEventListener("message", (event) => {',
       'web/src/ui/export/export-worker.ts: addEventListener("message", ({ data }: MessageEvent<ExportMessage>) => void take(data));',
     ]);

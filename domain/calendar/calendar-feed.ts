@@ -6,8 +6,8 @@ import { type Language, languages } from "../core/sentences.ts";
 import type { Document } from "../documents/documents.ts";
 import { type Employee, employeeNameIn } from "../employees/employees.ts";
 import { type Deadline, documentDeadline, employeeDeadlines } from "../papers/deadlines.ts";
-import { paperTypeName } from "../settings/paper-type-names.ts";
 import type { WithPapers } from "../papers/papers.ts";
+import { paperTypeName } from "../settings/paper-type-names.ts";
 import type { OrganizationSettings } from "../settings/settings.ts";
 import { type DayEvent, icalendar } from "./icalendar.ts";
 

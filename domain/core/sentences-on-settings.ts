@@ -1,4 +1,4 @@
-/* What is said of an organization's settings, by error code; see sentences.ts. */
+/* What is said of an organization's settings and of what they hide, by error code; see sentences.ts. */
 
 export const sentencesOnSettings = {
   time_zone_unknown: {
@@ -32,5 +32,9 @@ export const sentencesOnSettings = {
   paper_type_key_taken: {
     en: "Somebody else changed the types of papers in the meantime. Load the page again.",
     ar: "غيّر شخص آخر أنواع الوثائق في هذه الأثناء. أعد تحميل الصفحة.",
+  },
+  salary_hidden: {
+    en: "Your organization hides salaries from you, so you cannot change one.",
+    ar: "تخفي مؤسستك الرواتب عنك، فلا يمكنك تعديل راتب.",
   },
 } as const;

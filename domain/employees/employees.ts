@@ -27,27 +27,32 @@ import { inputOf } from "../core/schemas.ts";
 import type { Language } from "../core/sentences.ts";
 import { tagLines } from "../core/tags.ts";
 import { asciiDigits, cleanLine, fold } from "../core/text.ts";
+import { handlingField } from "../handling/handling.ts";
 import { notesField } from "../notes/notes.ts";
-import type { PapersById } from "../papers/papers.ts";
 import { nationalitySearchKey } from "./nationalities.ts";
-import { salarySchema, salarySql } from "./salary.ts";
+import { salaryHiddenSql, salarySchema, salarySql } from "./salary.ts";
+import type { Attachment, PapersById } from "./stored-papers.ts";
 
 export const attachmentTypes = ["civilId", "passport", "drivingLicense", "schoolDegree"] as const;
 export type AttachmentType = (typeof attachmentTypes)[number];
-
-export interface Attachment {
-  filename: string;
-  /** Bytes. */
-  size: number;
-  mimeType: string;
-  /** Hex. */
-  sha256: string;
-}
 
 /** Stored files of a person, removed ones included. */
 export const MOST_PERSON_FILES = 2000;
 
 export type Attachments = Record<AttachmentType, Attachment | null>;
+
+/** A file of an employee; `key` names it in `GET /api/employees/{id}/download-attachment/{key}`. */
+export interface EmployeeFile extends Attachment {
+  key: string;
+}
+
+/** All files of an employee, in the order in which they are shown. */
+export function employeeFiles({ attachments }: { attachments: Attachments }): EmployeeFile[] {
+  return attachmentTypes.flatMap((key) => {
+    const attachment = attachments[key];
+    return attachment ? [{ ...attachment, key }] : [];
+  });
+}
 
 export const renewablePapers = ["passport", "residency"] as const;
 
@@ -131,6 +136,7 @@ export const employees = entity(
     updatedAt: updatedTime(),
     createdBy: optionalRelation("users", "validation_error"),
     notes: notesField(),
+    handling: handlingField(),
     /** What no specified field says of papers; `was` keeps what those said of one that is removed. */
     papers: unsent<PapersById>({ type: "json", maxSize: 2_000_000 }, (sql) =>
       presentParts(sql, "json_remove(n.value, '$.was')"),
@@ -149,11 +155,16 @@ export const employees = entity(
       drivingLicenseFile: attachmentPath("drivingLicense"),
       schoolDegreeFile: attachmentPath("schoolDegree"),
     },
+    guarded: { salary: { hiddenWhere: salaryHiddenSql, flag: "salaryHidden" } },
     indexes: ["CREATE INDEX idx_employees_tenant ON employees (tenant, deleted)"],
   },
 );
 
-export type Employee = WireOf<typeof employees.fields> & Record<`${AttachmentType}File`, string | null>;
+export type Employee = WireOf<typeof employees.fields> &
+  Record<`${AttachmentType}File`, string | null> & {
+    /** Whether the salary is null because this reader does not see it. Records that a device keeps of an earlier release lack it. */
+    salaryHidden?: boolean;
+  };
 
 export const employeeInput = inputOf(inputFields);
 export type EmployeeInput = z.infer<typeof employeeInput>;
@@ -235,6 +246,10 @@ export function employeeSearchKey(employee: Searched): string {
 type Papers = Pick<Employee, "passportNumber" | "passportIssueDate" | "passportExpiryDate" | "residencyExpiryDate">;
 
 export type RenewablePaper = PastPaper["paper"];
+
+export function isRenewable(paper: string): paper is RenewablePaper {
+  return (renewablePapers as readonly string[]).includes(paper);
+}
 
 const fieldsOfPaper: Record<RenewablePaper, readonly (keyof Papers)[]> = {
   passport: ["passportNumber", "passportIssueDate", "passportExpiryDate"],

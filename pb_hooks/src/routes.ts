@@ -8,6 +8,7 @@ import { deletedRoutes } from "./deleted/deleted.routes.ts";
 import { documentsRoutes } from "./documents/documents.routes.ts";
 import { employeesRoutes } from "./employees/employees.routes.ts";
 import { firstRunRoutes } from "./first-run/first-run.routes.ts";
+import { handlingRoutes } from "./handling/handling.routes.ts";
 import type { Route } from "./http/types.ts";
 import { invitationsRoutes } from "./invitations/invitations.routes.ts";
 import { notesRoutes } from "./notes/notes.routes.ts";
@@ -35,6 +36,7 @@ export const routes: readonly Route[] = [
   ...documentsRoutes,
   ...textsRoutes,
   ...notesRoutes,
+  ...handlingRoutes,
   ...papersRoutes,
   ...sharesRoutes,
   ...calendarRoutes,

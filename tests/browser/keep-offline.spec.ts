@@ -68,7 +68,7 @@ for (const language of ["en", "ar"] as const) {
     await expect(page.getByText(says(language, "documents.offline.stopped"))).toBeVisible();
     await page.evaluate(() => localStorage.setItem("sijil.keptBytes", "10"));
     await choose(page, language, "register", "keep");
-    await expect(page.getByText(says(language, "documents.offline.full"))).toBeVisible();
+    await expect(page.getByText(says(language, "documents.offline.full_one", { count: 1 }))).toBeVisible();
     await expect(mark("lease")).toBeVisible();
     await expect(mark("register")).toBeVisible();
   });

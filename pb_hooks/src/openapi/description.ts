@@ -17,7 +17,7 @@ import { calendarOperations } from "./calendar-operations.ts";
 import { joiningOperations } from "./joining-operations.ts";
 import { component, idOf, type Schema, string } from "./json-schema.ts";
 import type { BodyOf, Described, Operation, Operations } from "./operation.ts";
-import { fileKey, paperId, paperOperations } from "./paper-operations.ts";
+import { fileKeyPart, paperId, paperOperations } from "./paper-operations.ts";
 import { recordOperations } from "./record-operations.ts";
 import { recordComponents } from "./records.ts";
 import { shareOperations } from "./share-operations.ts";
@@ -137,7 +137,7 @@ function pathSchema(path: string, name: string): Schema {
   if (name === "token") return { type: "string", pattern: "^[0-9A-Za-z]{43}$", "x-collection": "tokens" };
   if (name === "file") return { type: "string", pattern: "^[0-9A-Za-z]{43}\\.ics$", "x-collection": "calendars" };
   if (path.startsWith("/api/shares/")) return { type: "string", pattern: ID_PATTERN.source, "x-collection": "shares" };
-  if (name === "type" || name === "key") return fileKey;
+  if (name === "type" || name === "key") return fileKeyPart;
   if (name === "paper") return paperId;
   // no collection: the ids of notes and views are theirs alone
   if (name === "note" || name === "view") return { type: "string", pattern: ID_PATTERN.source };

@@ -1,4 +1,4 @@
-import { attachmentTypes, type Entity, ID_PATTERN, registry, viewLists } from "#domain/index";
+import { attachmentTypes, type Entity, ID_PATTERN, registry, textStates, viewLists } from "#domain/index";
 import {
   boolean,
   component,
@@ -18,7 +18,10 @@ import {
 /** The column of an entity's field. */
 type Column = Entity["fields"][string]["column"];
 
-const attachment = object({ filename: string, size: count, mimeType: string, sha256: string });
+const attachment = object(
+  { filename: string, size: count, mimeType: string, sha256: string, textState: { type: "string", enum: textStates } },
+  ["textState"],
+);
 const pastPaper = object({
   paper: { type: "string", enum: ["passport", "residency"] },
   number: orNull(string),
@@ -40,6 +43,14 @@ const filed = { number: count, filedBy: orNull(idOf("users")), filedByName: orNu
 const earlierVersion = object({ ...filed, filename: string, size: count, mimeType: string, sha256: orNull(string) });
 
 const note = object({ text: string, by: orNull(idOf("users")), byName: orNull(string), at: time });
+
+const handling = object({
+  day,
+  by: orNull(idOf("users")),
+  byName: orNull(string),
+  since: orNull(time),
+  snoozedUntil: orNull(day),
+});
 
 const view = object({
   list: { type: "string", enum: viewLists },
@@ -63,11 +74,13 @@ const described: Readonly<Record<string, Schema>> = {
   attachments: object(Object.fromEntries(attachmentTypes.map((type) => [type, orNull(component("Attachment"))]))),
   history: listOf(component("PastPaper")),
   notes: { type: "object", additionalProperties: note },
+  handling: { type: "object", additionalProperties: handling },
   papers: { type: "object", additionalProperties: component("Paper") },
   views: { type: "object", additionalProperties: view },
   fileVersions: orNull(object({ current: object(filed), earlier: listOf(earlierVersion) })),
   filePath: string,
   responsibleName: orNull(string),
+  salaryHidden: boolean,
   settings: orNull(object(settings, Object.keys(settings))),
   emailConfirmed: boolean,
   ...Object.fromEntries(attachmentTypes.map((type) => [`${type}File`, orNull(string)])),
@@ -102,10 +115,11 @@ function shown(name: string, column: Column): Schema {
 }
 
 /** A record as GET, PATCH and the pull show it. */
-export function recordSchema({ name, fields, computed, own }: Entity): Schema {
+export function recordSchema({ name, fields, computed, own, guarded }: Entity): Schema {
   const members: Record<string, Schema> = { id: idOf(name) };
   for (const [field, { json, column }] of Object.entries(fields)) if (json) members[field] = shown(field, column);
-  for (const field of Object.keys({ ...computed, ...own })) {
+  const flags = Object.values(guarded).map(({ flag }) => flag);
+  for (const field of [...flags, ...Object.keys({ ...computed, ...own })]) {
     const schema = described[field];
     if (!schema) throw new Error(`Nothing describes the computed member ${field} of ${name}.`);
     members[field] = schema;

@@ -2,12 +2,13 @@
    visitor's page starts with import it dynamically or not at all: it brings Dexie along. */
 
 export { FileError, fetchFile, openFile } from "./files/file-cache.ts";
+export { filesOfGroup, type Group, keepGroup, stopKeepingGroup } from "./files/groups.ts";
 export { keepOffline, stopKeeping } from "./files/pins.ts";
 export { sha256 } from "./files/sha256.ts";
 export { useCollection, useLocalSession, useRecord } from "./hooks/use-collection.ts";
-export { useContentSearch, useSnippet } from "./hooks/use-content-search.ts";
+export { useContentSearch, useFoundPart, useSnippet } from "./hooks/use-content-search.ts";
 export { clearFileCache, useFileCacheUsage, useRowCount, useTextCount } from "./hooks/use-device-storage.ts";
-export { type Keeping, keepingOf, useKeptFiles } from "./hooks/use-kept-files.ts";
+export { groupKeepingOf, type Keeping, type KeptGroupState, keepingOf, useKeptFiles } from "./hooks/use-kept-files.ts";
 export { useOutbox, useOutboxSnapshot, useSyncStatus } from "./hooks/use-sync-status.ts";
 export { collectionSpecs } from "./mirror/order.ts";
 export { attachmentOf, openAttachmentFile } from "./outbox/attachment-files.ts";
@@ -36,3 +37,4 @@ export { pullNow, retryNow, stopSync } from "./sync/sync.ts";
 export { getLocalSession, refreshUser } from "./tabs/session.ts";
 export type { ContentResult } from "./texts/content-search.ts";
 export { readText } from "./texts/read-file.ts";
+export { attachedFile } from "./texts/readable.ts";

@@ -12,6 +12,7 @@ import { EmptyState } from "#web/ui/list/empty-state.tsx";
 import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
 import { CategoryItem } from "./category-item.tsx";
 import { countDocuments } from "./count-documents.ts";
+import { useCategoryKeeping } from "./use-category-keeping.ts";
 
 export function CategoriesTab() {
   const { t } = useTranslation();
@@ -21,6 +22,7 @@ export function CategoriesTab() {
   const counts = useMemo(() => countDocuments(documents), [documents]);
   const children = useMemo(() => groupByCategory(subcategories.rows), [subcategories.rows]);
   const [adding, setAdding] = useState(false);
+  const keepingOfCategory = useCategoryKeeping(documents);
   const allowed = useOwnSpace().allows("upload");
   const add = (
     <Button
@@ -53,6 +55,7 @@ export function CategoriesTab() {
             subcategories={children.get(category.id) ?? []}
             counts={counts}
             mark={marks.get(category.id)}
+            keeping={keepingOfCategory(category)}
             subcategoryMarks={subcategories.marks}
           />
         ))}

@@ -7,6 +7,7 @@ import { type AnyCategory, isSubcategory } from "#web/shared/categories/categori
 import { CategoryBadge } from "#web/shared/categories/category-badge.tsx";
 import { NewCategoryDialog } from "#web/shared/categories/new-category-dialog.tsx";
 import { MarkIcon, MarkWord, rowMark } from "#web/shared/list/row-mark.tsx";
+import { KeepGroupButton, KeptGroupNote } from "#web/shared/offline/keep-group.tsx";
 import { useActor } from "#web/shared/use-actor.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Gutter } from "#web/ui/list/gutter.tsx";
@@ -14,6 +15,7 @@ import { usePrinting } from "#web/ui/list/printing.ts";
 import { Name } from "#web/ui/text/name.tsx";
 import type { DocumentCounts } from "./count-documents.ts";
 import { ItemActions } from "./item-actions.tsx";
+import type { CategoryKeeping } from "./use-category-keeping.ts";
 
 export interface CategoryItemProps {
   category: Category;
@@ -21,9 +23,10 @@ export interface CategoryItemProps {
   counts: DocumentCounts;
   mark: UnsentMark | undefined;
   subcategoryMarks: ReadonlyMap<number, UnsentMark>;
+  keeping: CategoryKeeping;
 }
 
-export function CategoryItem({ category, subcategories, counts, mark, subcategoryMarks }: CategoryItemProps) {
+export function CategoryItem({ category, subcategories, counts, mark, subcategoryMarks, keeping }: CategoryItemProps) {
   const { t } = useTranslation();
   const id = useId();
   const [expanded, setOpen] = useState(false);
@@ -47,6 +50,7 @@ export function CategoryItem({ category, subcategories, counts, mark, subcategor
         dependents={{ subcategories: subcategories.length, documents }}
         title={<CategoryBadge name={category.name} t={t} />}
         summary={summary}
+        keeping={keeping}
         start={
           <button
             type="button"
@@ -126,9 +130,10 @@ interface RowProps {
   title: ReactNode;
   summary: string;
   start: ReactNode;
+  keeping?: CategoryKeeping;
 }
 
-function Row({ item, mark, dependents, title, summary, start }: RowProps) {
+function Row({ item, mark, dependents, title, summary, start, keeping }: RowProps) {
   const { t } = useTranslation();
   const actor = useActor();
   const lacks = (permission: Permission) => (actor && may(actor, permission, item.tenant) ? null : permission);
@@ -149,7 +154,13 @@ function Row({ item, mark, dependents, title, summary, start }: RowProps) {
             <MarkWord mark={shown} t={t} />
             {summary}
           </p>
+          {keeping?.state ? <KeptGroupNote state={keeping.state} /> : null}
         </div>
+        {keeping ? (
+          <span className="no-print -me-2 flex-none">
+            <KeepGroupButton {...keeping} name={item.name} />
+          </span>
+        ) : null}
         <ItemActions
           item={item}
           dependents={dependents}

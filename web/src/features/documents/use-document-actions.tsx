@@ -70,7 +70,10 @@ export function useDocumentActions({ view, whole }: Pick<DocumentListing, "view"
     () => ({
       open: (document, place) => now.current.viewed.open(document, place),
       download: (document) => void now.current.download(document),
-      keepOffline: (document, keeping) => void now.current.keepOffline(document, keeping),
+      keepOffline: (document, { isPinned, isHere }) => {
+        const { keep, stop } = now.current.keepOffline;
+        void (isPinned ? stop([document]) : keep([document], isHere));
+      },
       share: setShared,
       edit: setEdited,
       addVersion: setRenewed,

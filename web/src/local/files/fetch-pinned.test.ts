@@ -6,8 +6,10 @@ import { HttpError, OfflineError } from "../http/http.ts";
 import { MirrorDatabase } from "../storage/mirror-database.ts";
 import { Clock } from "../testing/clock.ts";
 import { aDocument } from "../testing/rows.ts";
+import { aUser } from "../testing/users.ts";
 import { fetchPinned } from "./fetch-pinned.ts";
 import { fileKey } from "./file-cache.ts";
+import { documentFile } from "./pinnable-files.ts";
 
 const key = (id: number) => fileKey("documents", id);
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -19,6 +21,8 @@ class Device {
   readonly rows = new Map<number, Document>();
   readonly denied = new Set<number>();
   readonly asked: number[] = [];
+  /** What a group wishes, and has not said yet. */
+  readonly ofGroup: number[] = [];
   failures: Error[] = [];
   online = true;
   hasRoom = true;
@@ -39,13 +43,20 @@ class Device {
     const { rows, db, clock } = this;
     this.ended = fetchPinned(
       {
-        rowOf: (id) => rows.get(id),
+        fileOf: (of) => {
+          const row = rows.get(Number(of.split("/")[1]));
+          return row && { ...documentFile(row, aUser(1)), isAllowed: !this.denied.has(row.id) };
+        },
         db,
-        mayDownload: ({ id }) => !this.denied.has(id),
+        settleGroups: async () => {
+          const wished = this.ofGroup.splice(0).map((id) => ({ key: key(id), isFull: false, isOfGroup: true }));
+          await db.pins.bulkPut(wished);
+          return wished.length > 0;
+        },
         mayFetch: () => this.online,
         onChange: this.changes.on,
-        fetch: async ({ id }) => {
-          this.asked.push(id);
+        fetch: async ({ key: of }) => {
+          this.asked.push(Number(of.split("/")[1]));
           this.mostAtOnce = Math.max(this.mostAtOnce, ++this.atOnce);
           await turn();
           this.atOnce--;
@@ -53,9 +64,9 @@ class Device {
           if (failure) throw failure;
           return new ArrayBuffer(10);
         },
-        store: async ({ id, sha256 }, bytes) => {
+        store: async ({ key: of, sha256 }, bytes) => {
           if (!this.hasRoom) return false;
-          await db.kept.put({ key: key(id), size: bytes.byteLength, sha256, type: "application/pdf", used: id });
+          await db.kept.put({ key: of, size: bytes.byteLength, sha256, type: "application/pdf", used: 1 });
           return true;
         },
         whenIdle: async () => {},
@@ -102,6 +113,16 @@ test("pinned files come one at a time, and after a restart those that are lackin
   device.start();
   expect(await device.here()).toEqual([1, 2, 3].map(key));
   expect(device.asked).toEqual([1, 2, 3]);
+});
+
+test("what a kept group has more of comes by itself", async () => {
+  await device.pin(1);
+  device.start();
+  expect(await device.here()).toEqual([key(1)]);
+  device.rows.set(2, aDocument(2, { sha256: "sha-2" }));
+  device.ofGroup.push(2);
+  device.changes.emit();
+  expect(await device.here()).toEqual([1, 2].map(key));
 });
 
 test("they wait for the line, and after a failure for a while", async () => {

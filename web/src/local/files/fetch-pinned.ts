@@ -1,27 +1,28 @@
 /* Fetches pinned files in the background, one after the other: the leading tab alone does. */
 
-import type { Document } from "#domain/index";
 import { HttpError, isSignedOut, OfflineError } from "../http/http.ts";
 import type { MirrorDatabase } from "../storage/mirror-database.ts";
 import { backOff } from "../storage/schedule.ts";
 import { removeCached, removePins } from "./eviction.ts";
-import { FileError, fileKey } from "./file-cache.ts";
-import { pinnedRecord, planPins } from "./pins.ts";
+import { FileError } from "./file-cache.ts";
+import type { PinnableFile } from "./pinnable-files.ts";
+import { planPins } from "./pins.ts";
 
 const PAUSE_MS = { first: 5_000, max: 5 * 60_000 };
 
 export interface FetchPinnedPorts {
-  /** The server's row of a document. */
-  rowOf: (id: number) => Document | undefined;
+  /** The server's file of a key. */
+  fileOf: (key: string) => PinnableFile | undefined;
   db: MirrorDatabase;
-  mayDownload: (row: Document) => boolean;
+  /** Pins what belongs to kept groups, and lets go what no longer does. @returns whether anything has changed */
+  settleGroups: () => Promise<boolean>;
   /** Whether the server may be asked now: it can be reached, the session holds, a first pull has come. */
   mayFetch: () => boolean;
   /** Calls back when there may be something to do; returns how to stop. */
   onChange: (listener: () => void) => () => void;
-  fetch: (row: Document, signal: AbortSignal) => Promise<ArrayBuffer>;
+  fetch: (file: PinnableFile, signal: AbortSignal) => Promise<ArrayBuffer>;
   /** Keeps the file; false where there is no room. */
-  store: (row: Document, bytes: ArrayBuffer) => Promise<boolean>;
+  store: (file: PinnableFile, bytes: ArrayBuffer) => Promise<boolean>;
   whenIdle: () => Promise<void>;
   now: () => number;
   after: (ms: number, callback: () => void) => () => void;
@@ -48,15 +49,15 @@ export async function fetchPinned(ports: FetchPinnedPorts, signal: AbortSignal):
 class PinFetcher {
   readonly #ports: FetchPinnedPorts;
   readonly #signal: AbortSignal;
-  /** Papers that the server refuses, by the version of which it did. */
-  readonly #refused = new Map<number, number>();
+  /** Files that the server refuses, by the version of the record of which it did. */
+  readonly #refused = new Map<string, number>();
   #attempt = 0;
   /** When the server may be asked again. */
   #notBefore = Number.NEGATIVE_INFINITY;
   #cancelPause = () => {};
   #isAwake = false;
   #wake: (() => void) | null = null;
-  #fetching: Document | null = null;
+  #fetching: PinnableFile | null = null;
 
   constructor(ports: FetchPinnedPorts, signal: AbortSignal) {
     this.#ports = ports;
@@ -83,26 +84,26 @@ class PinFetcher {
   async step(): Promise<boolean> {
     this.#isAwake = false;
     this.#fetching = null;
-    const { db, mayDownload, mayFetch, now, fetch, store } = this.#ports;
+    const { db, fileOf, mayFetch, now, fetch, store } = this.#ports;
     const pins = await db.pins.toArray();
     const files = await db.kept.bulkGet(pins.map(({ key }) => key));
     const byKey = new Map(files.flatMap((file) => (file ? [[file.key, file] as const] : [])));
-    const rowOf = (key: string) => this.#ports.rowOf(pinnedRecord(key));
-    const { lacking, denied } = planPins(pins, byKey, rowOf, mayDownload);
+    const { lacking, denied } = planPins(pins, byKey, fileOf);
     await removeCached(db, denied);
     await removePins(db, denied);
-    const row = lacking.find(({ id, version }) => this.#refused.get(id) !== version);
-    if (!row || !mayFetch() || now() < this.#notBefore) return false;
-    this.#fetching = row;
-    const bytes = await fetch(row, this.#signal);
+    if (await this.#ports.settleGroups()) return true;
+    const file = lacking.find(({ key, version }) => this.#refused.get(key) !== version);
+    if (!file || !mayFetch() || now() < this.#notBefore) return false;
+    this.#fetching = file;
+    const bytes = await fetch(file, this.#signal);
     this.#attempt = 0;
     this.#signal.throwIfAborted();
-    const key = fileKey("documents", row.id);
+    const { key, version, sha256 } = file;
     // let go, deleted or changed meanwhile
-    if ((await db.pins.get(key)) === undefined || rowOf(key)?.sha256 !== row.sha256) return true;
+    if ((await db.pins.get(key)) === undefined || fileOf(key)?.sha256 !== sha256) return true;
     // no file is empty
-    if (bytes.byteLength === 0) this.#refused.set(row.id, row.version);
-    else if (!(await store(row, bytes))) await db.pins.update(key, { isFull: true });
+    if (bytes.byteLength === 0) this.#refused.set(key, version);
+    else if (!(await store(file, bytes))) await db.pins.update(key, { isFull: true });
     return true;
   }
 
@@ -111,7 +112,7 @@ class PinFetcher {
     if (this.#signal.aborted || isSignedOut(error)) return false;
     const isDamaged = error instanceof FileError && error.code === "file_damaged";
     if (this.#fetching && (isDamaged || isRefusal(error))) {
-      this.#refused.set(this.#fetching.id, this.#fetching.version);
+      this.#refused.set(this.#fetching.key, this.#fetching.version);
       return true;
     }
     if (![HttpError, OfflineError, FileError].some((kind) => error instanceof kind)) onError(error);

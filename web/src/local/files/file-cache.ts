@@ -28,8 +28,12 @@ export class FileError extends Error {
 }
 
 /** The key of an attachment among the kept files; another file in its place has another one. */
-export const attachmentKey = (employee: number, type: string, sha256: string) =>
+export const attachmentFileKey = (employee: number, type: string, sha256: string) =>
   `attachments/${employee}/${type}/${sha256}`;
+
+/** Where the server gives an attachment. */
+export const attachmentDownload = (employee: number, type: string) =>
+  `/api/employees/${employee}/download-attachment/${encodeURIComponent(type)}`;
 
 /** The cache key of a record's file. */
 export const fileKey = (collection: FiledCollection, id: number) => `${collection}/${id}`;
@@ -73,7 +77,7 @@ async function nextUse(db: MirrorDatabase): Promise<number> {
  * @returns whether files of records are left that unsent work alone shows: when it is done, nothing tells of them
  */
 export async function pruneCache(mirror: Mirror): Promise<boolean> {
-  const { kept, pins } = mirror.db;
+  const { kept, pins, groups } = mirror.db;
   const keys = new Set([...(await kept.toCollection().primaryKeys()), ...(await pins.toCollection().primaryKeys())]);
   const orphaned: string[] = [];
   let isUnsettled = false;
@@ -87,6 +91,11 @@ export async function pruneCache(mirror: Mirror): Promise<boolean> {
   }
   await removeCached(mirror.db, orphaned);
   await removePins(mirror.db, orphaned);
+  const isGone = (key: string) => {
+    const [kind, id] = key.split("/");
+    return !mirror.view(kind === "employees" ? kind : "categories").byId.has(Number(id));
+  };
+  await groups.bulkDelete((await groups.toCollection().primaryKeys()).filter(isGone));
   return isUnsettled;
 }
 
@@ -220,9 +229,15 @@ export async function openFile(
  * @throws {FileError} offline_not_kept without the server; file_damaged when the bytes do not match the record
  * @throws {HttpError} when the server refuses
  */
-export async function fetchFile(path: string, sha256: string | null, signal?: AbortSignal): Promise<ArrayBuffer> {
-  const bytes = await fetchBytes(path, signal);
-  await verify(bytes, sha256);
+export async function fetchFile(
+  path: string,
+  sha256: string | null,
+  signal?: AbortSignal,
+  onReceived?: (bytes: number) => void,
+): Promise<ArrayBuffer> {
+  const bytes = await fetchBytes(path, signal, onReceived);
+  // an empty response is not reported as damaged (specification, section 8)
+  if (bytes.byteLength > 0) await verify(bytes, sha256);
   return bytes;
 }
 

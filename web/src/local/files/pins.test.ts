@@ -30,13 +30,8 @@ test("what is lacking is what is not here in its present version, may be fetched
     [key(1), { sha256: "sha-1" }],
     [key(2), { sha256: "sha-of-an-earlier-version" }],
   ]);
-  const rows = new Map([1, 2, 3, 4, 5].map((id) => [key(id), paper(id)]));
-  const plan = planPins(
-    pins,
-    here,
-    (one) => rows.get(one),
-    ({ id }) => id !== 5,
-  );
+  const rows = new Map([1, 2, 3, 4, 5].map((id) => [key(id), { ...paper(id), isAllowed: id !== 5 }]));
+  const plan = planPins(pins, here, (one) => rows.get(one));
   expect(plan.lacking.map(({ id }) => id)).toEqual([2, 3]);
   expect(plan.denied).toEqual([key(5)]);
 });
@@ -65,11 +60,11 @@ describe("on a device", () => {
   test("a pinned file outlasts others, until it is let go", async () => {
     limitTo(200);
     await cache(1);
-    expect(await keepOffline(paper(1))).toBe(true);
+    expect(await keepOffline([paper(1)])).toBe(true);
     await cache(2);
     await cache(3);
     expect(await here()).toEqual([true, false, true]);
-    await stopKeeping(paper(1));
+    await stopKeeping([paper(1)]);
     await cache(2);
     expect(await here()).toEqual([false, true, true]);
   });
@@ -78,31 +73,31 @@ describe("on a device", () => {
     limitTo(250);
     for (const id of [1, 2]) {
       await cache(id);
-      expect(await keepOffline(paper(id))).toBe(true);
+      expect(await keepOffline([paper(id)])).toBe(true);
     }
-    expect(await keepOffline(paper(3))).toBe(false);
+    expect(await keepOffline([paper(3)])).toBe(false);
     expect(await cache(3)).toBe(false);
     expect(await here()).toEqual([true, true, false]);
     expect(await db().pins.count()).toBe(2);
-    expect(await keepOffline(paper(2))).toBe(true);
+    expect(await keepOffline([paper(2)])).toBe(true);
   });
 
   test("a full device gives up the others first; pinned ones that had to go wait for room", async () => {
     for (const id of [1, 2]) await cache(id);
-    await keepOffline(paper(1));
-    await keepOffline(paper(3));
+    await keepOffline([paper(1)]);
+    await keepOffline([paper(3)]);
     expect(await clearUnpinned(db())).toBe(true);
     expect(await here()).toEqual([true, false, false]);
     expect(await clearUnpinned(db())).toBe(false);
     await clearCache(db());
     expect(await db().pins.toArray()).toEqual([1, 3].map((id) => ({ key: key(id), isFull: true })));
-    await stopKeeping(paper(3));
+    await stopKeeping([paper(3)]);
     expect(await db().pins.toArray()).toEqual([{ key: key(1), isFull: false }]);
   });
 
   test("a wish goes with its record", async () => {
-    await keepOffline(paper(1));
-    await keepOffline(paper(9));
+    await keepOffline([paper(1)]);
+    await keepOffline([paper(9)]);
     await pruneCache(local.mirror);
     expect(await db().pins.toCollection().primaryKeys()).toEqual([key(1)]);
   });

@@ -1,6 +1,5 @@
 /* What the leading tab does with pinned files. */
 
-import { mayDownload } from "#domain/index";
 import { onConnection } from "../http/connectivity.ts";
 import { reportUnexpectedError } from "../storage/errors.ts";
 import { onUserChange } from "../storage/remembered-user.ts";
@@ -9,7 +8,9 @@ import { onTableChanged } from "../storage/table-changes.ts";
 import type { LocalSession } from "../tabs/session.ts";
 import { mayFetchAhead } from "../tabs/session-state.ts";
 import { fetchPinned } from "./fetch-pinned.ts";
-import { cacheFile, fetchFile, fileKey } from "./file-cache.ts";
+import { cacheFile, fetchFile } from "./file-cache.ts";
+import { settleGroups } from "./groups.ts";
+import { pinnableFile } from "./pinnable-files.ts";
 
 /** So long the page is left in peace at most, in milliseconds. */
 const IDLE_MS = 2_000;
@@ -28,27 +29,30 @@ export async function startPins(
   const { db } = mirror;
   await fetchPinned(
     {
-      rowOf: (id) => mirror.serverRow("documents", id),
-      db,
       // the user as now known: rights change while a tab is open
-      mayDownload: (row) => mayDownload(local.user, row),
+      fileOf: (key) => pinnableFile(mirror, local.user, key),
+      db,
+      // before the records have come, nothing is known of what a group has
+      settleGroups: async () => hasPulled() && (await settleGroups(local)),
       mayFetch: () => hasPulled() && mayFetchAhead(user.id),
       onChange: (listener) => {
         const stops = [
           mirror.subscribe("documents", listener),
+          mirror.subscribe("employees", listener),
           onConnection(listener),
           onUserChange(listener),
           onTableChanged(db, "pins", listener),
+          onTableChanged(db, "groups", listener),
           onTableChanged(db, "kept", listener),
         ];
         return () => {
           for (const stop of stops) stop();
         };
       },
-      fetch: ({ id, sha256 }, ending) => fetchFile(`/api/documents/${id}/download`, sha256, ending),
-      store: ({ id, mimeType, sha256 }, bytes) => {
+      fetch: ({ path, sha256 }, ending) => fetchFile(path, sha256, ending),
+      store: ({ key, mimeType, sha256 }, bytes) => {
         onFileKept();
-        return cacheFile(db, fileKey("documents", id), { bytes, type: mimeType, sha256 });
+        return cacheFile(db, key, { bytes, type: mimeType, sha256 });
       },
       whenIdle: () => whenIdle(IDLE_MS),
       now: () => performance.now(),

@@ -43,6 +43,10 @@ export function useTextCount(): number {
 export async function clearFileCache(): Promise<void> {
   const local = getLocalSession();
   if (!local) return;
-  await local.mirror.db.pins.clear();
-  await clearCache(local.mirror.db);
+  const { db } = local.mirror;
+  await db.transaction("rw", db.groups, db.pins, async () => {
+    await db.groups.clear();
+    await db.pins.clear();
+  });
+  await clearCache(db);
 }

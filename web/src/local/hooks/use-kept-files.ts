@@ -1,16 +1,19 @@
-/* Which papers' files are on this device, and which are to stay. */
+/* Which files are on this device, and which are to stay. */
 
 import { useLiveQuery } from "dexie-react-hooks";
 import type { Document } from "#domain/index";
 import { fileKey } from "../files/file-cache.ts";
+import { type Group, groupKey } from "../files/groups.ts";
+import type { PinnableFile } from "../files/pinnable-files.ts";
 import { isPresentFile } from "../files/pins.ts";
 import type { CachedFile, Pin } from "../storage/mirror-database.ts";
 import { useLocalSession } from "./use-collection.ts";
 
-/** What the device holds of papers' files, by their keys. */
+/** What the device holds of files, by their keys. */
 export interface KeptFiles {
   files: ReadonlyMap<string, CachedFile>;
   pins: ReadonlyMap<string, Pin>;
+  groups: ReadonlySet<string>;
 }
 
 /** How a paper's file stands on this device. */
@@ -19,22 +22,28 @@ export interface Keeping {
   isHere: boolean;
   /** Whether the person wants it kept. */
   isPinned: boolean;
+  /** Whether it is to be kept with its category alone. */
+  isOfGroup: boolean;
   /** Whether it is to be kept, and there was no room for it. */
   isFull: boolean;
 }
 
-const nothingKept: KeptFiles = { files: new Map(), pins: new Map() };
+const nothingKept: KeptFiles = { files: new Map(), pins: new Map(), groups: new Set() };
 
-/** The papers' files on this device, and the wishes to keep them; changes with every use of one. */
+/** The files on this device, and the wishes to keep them; changes with every use of one. */
 export function useKeptFiles(): KeptFiles {
   const local = useLocalSession();
   const kept = useLiveQuery(async () => {
     if (!local) return nothingKept;
     const { db } = local.mirror;
-    const ofDocuments = fileKey("documents", 0).slice(0, -1);
-    const files = await db.kept.where("key").startsWith(ofDocuments).toArray();
+    const files = await db.kept.toArray();
     const pins = await db.pins.toArray();
-    return { files: new Map(files.map((file) => [file.key, file])), pins: new Map(pins.map((pin) => [pin.key, pin])) };
+    const groups = await db.groups.toCollection().primaryKeys();
+    return {
+      files: new Map(files.map((file) => [file.key, file])),
+      pins: new Map(pins.map((pin) => [pin.key, pin])),
+      groups: new Set(groups),
+    };
   }, [local]);
   return kept ?? nothingKept;
 }
@@ -44,5 +53,36 @@ export function keepingOf({ files, pins }: KeptFiles, document: Pick<Document, "
   const key = fileKey("documents", document.id);
   const pin = pins.get(key);
   const isHere = isPresentFile(files.get(key), document);
-  return { isHere, isPinned: pin !== undefined, isFull: !isHere && pin?.isFull === true };
+  return {
+    isHere,
+    isPinned: pin !== undefined,
+    isOfGroup: pin?.isOfGroup === true,
+    isFull: !isHere && pin?.isFull === true,
+  };
+}
+
+/** How the files of a kept group stand. */
+export interface KeptGroupState {
+  count: number;
+  bytes: number;
+  here: number;
+  /** How many of them there was no room for. */
+  full: number;
+}
+
+/** How the files of a group stand; null where it is not kept. @param filesOf what it has now, asked only then */
+export function groupKeepingOf(
+  { files, pins, groups }: KeptFiles,
+  group: Group,
+  filesOf: () => readonly PinnableFile[],
+): KeptGroupState | null {
+  if (!groups.has(groupKey(group))) return null;
+  const state = { count: 0, bytes: 0, here: 0, full: 0 };
+  for (const file of filesOf()) {
+    state.count++;
+    state.bytes += file.size;
+    if (isPresentFile(files.get(file.key), file)) state.here++;
+    else if (pins.get(file.key)?.isFull) state.full++;
+  }
+  return state;
 }

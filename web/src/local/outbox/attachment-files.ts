@@ -1,8 +1,15 @@
 /* The files of employees: unsent, kept on this device, or at the server. */
 
-import { type AttachmentType, attachmentTypes, type Employee } from "#domain/index";
+import { type AttachmentType, attachmentTypes, type Employee, employeeFiles } from "#domain/index";
 import { noteCachedDownload } from "../files/download-notes.ts";
-import { attachmentKey, cachedFile, cacheFile, FileError, fetchFile } from "../files/file-cache.ts";
+import {
+  attachmentDownload,
+  attachmentFileKey,
+  cachedFile,
+  cacheFile,
+  FileError,
+  fetchFile,
+} from "../files/file-cache.ts";
 import type { LocalFile, OutboxEntry } from "../storage/types.ts";
 import { getLocalSession, type LocalSession } from "../tabs/session.ts";
 import { entryFile } from "./outbox.ts";
@@ -15,11 +22,8 @@ export function attachmentOf({ kind, path, body }: Pick<OutboxEntry, "kind" | "p
   return attachmentTypes.find((type) => type === named) ?? null;
 }
 
-async function unsentAttachment(
-  local: LocalSession,
-  employee: number,
-  type: AttachmentType,
-): Promise<LocalFile | null> {
+/** What was attached under this key and has not been sent yet; null when there is nothing. */
+export async function unsentAttachment(local: LocalSession, employee: number, type: string): Promise<LocalFile | null> {
   const entries = await local.outbox.entries.where("record").equals(employee).toArray();
   for (const entry of entries.filter(({ kind }) => kind === "attachment.upload").reverse()) {
     const content = await decodeContent(entry.bytes).catch(() => null);
@@ -30,20 +34,28 @@ async function unsentAttachment(
 
 /**
  * An attachment's file: from this device where it is kept or waits, else from the server, and then kept.
+ * @param key which of the employee's files
+ * @param onReceived called with the number of bytes that have come so far from the server
  * @throws {FileError} offline_not_kept without the server; file_damaged when the bytes do not match the record
  * @throws {HttpError} when the server refuses
  */
-export async function openAttachmentFile(employee: Employee, type: AttachmentType): Promise<Blob> {
-  const attachment = employee.attachments[type];
+export async function openAttachmentFile(
+  employee: Employee,
+  key: string,
+  { signal, onReceived }: { signal?: AbortSignal; onReceived?: (bytes: number) => void } = {},
+): Promise<Blob> {
+  const attachment = employeeFiles(employee).find((file) => file.key === key);
   const local = getLocalSession();
   if (!attachment || !local) throw new FileError("offline_not_kept");
   const { sha256, mimeType } = attachment;
-  const key = attachmentKey(employee.id, type, sha256);
-  const kept = await cachedFile(local.mirror.db, key, sha256);
-  if (kept) noteCachedDownload(local.user.id, { employee: employee.id, type });
-  const found = kept ?? (await unsentAttachment(local, employee.id, type));
+  const cacheKey = attachmentFileKey(employee.id, key, sha256);
+  const kept = await cachedFile(local.mirror.db, cacheKey, sha256);
+  const type = attachmentTypes.find((one) => one === key);
+  if (kept && type) noteCachedDownload(local.user.id, { employee: employee.id, type });
+  const found = kept ?? (await unsentAttachment(local, employee.id, key));
   if (found) return new Blob([found.bytes], { type: mimeType });
-  const bytes = await fetchFile(`/api/employees/${employee.id}/download-attachment/${type}`, sha256);
-  await cacheFile(local.mirror.db, key, { bytes, type: mimeType, sha256 });
+  const bytes = await fetchFile(attachmentDownload(employee.id, key), sha256, signal, onReceived);
+  // no file is empty, and what has come is not kept
+  if (bytes.byteLength > 0) await cacheFile(local.mirror.db, cacheKey, { bytes, type: mimeType, sha256 });
   return new Blob([bytes], { type: mimeType });
 }

@@ -28,6 +28,14 @@ export interface Pin {
   key: string;
   /** Whether there was no room for it; it is fetched again when something has made room. */
   isFull: boolean;
+  /** Whether nothing but a group wishes it: then the pin goes with the group, or when the file leaves the group. */
+  isOfGroup?: boolean;
+}
+
+/** The wish to have all files of a category or of an employee on this device, also those that come later. */
+export interface KeptGroup {
+  /** `categories/5`, `employees/7`. */
+  key: string;
 }
 
 /* Dexie itself opens a connection again that the browser has closed, three times at most without success in between. */
@@ -39,10 +47,12 @@ export class MirrorDatabase extends Dexie {
   declare readonly kept: Table<CachedFile, string>;
   declare readonly keptBytes: Table<{ key: string; bytes: ArrayBuffer }, string>;
   declare readonly pins: Table<Pin, string>;
+  declare readonly groups: Table<KeptGroup, string>;
 
   constructor(name: string) {
     super(name, { chromeTransactionDurability: "relaxed" });
     this.version(1).stores({ pages: "++id,count", meta: "key", kept: "key,used", keptBytes: "key" });
     this.version(2).stores({ pins: "key" });
+    this.version(3).stores({ groups: "key" });
   }
 }

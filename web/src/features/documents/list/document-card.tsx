@@ -1,10 +1,11 @@
-import { BellPlus, Download, FilePlus2, History, Pencil, Pin, PinOff, Share2, SquareCheck, Trash2 } from "lucide-react";
-import { formatBytes, type Permission } from "#domain/index";
+import { BellPlus, Download, FilePlus2, History, Pencil, Share2, SquareCheck, Trash2 } from "lucide-react";
+import { type DocumentPermission, formatBytes } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
 import { type RowContext, rowIcon } from "#web/shared/list/data-row.tsx";
 import type { RowSelection } from "#web/shared/list/row-checkbox.tsx";
 import { RowMenu } from "#web/shared/list/row-menu.tsx";
 import { lackOf } from "../document-rights.ts";
+import { keepAct } from "../offline/keep-act.tsx";
 import { DocumentCategory, DocumentTitle, type ListedDocument } from "./document-parts.tsx";
 
 interface DocumentCardProps extends RowContext, ListedDocument {
@@ -13,7 +14,8 @@ interface DocumentCardProps extends RowContext, ListedDocument {
 
 export function DocumentCard({ item, actions, isFoundInside, selection, t, language }: DocumentCardProps) {
   const { document, rights, keeping } = item;
-  const why = (lacks: Permission | null) => (lacks === null ? undefined : t(`documents.denied.${lackOf(lacks)}`));
+  const why = (lacks: DocumentPermission | null) =>
+    lacks === null ? undefined : t(`documents.denied.${lackOf(lacks)}`);
   return (
     <>
       <div className="flex min-w-0 grow flex-col justify-center ps-2">
@@ -44,11 +46,8 @@ export function DocumentCard({ item, actions, isFoundInside, selection, t, langu
               disabled: why(rights.download),
             },
             {
-              id: "keep",
-              label: t(keeping.isPinned ? "documents.offline.stop" : "documents.offline.keep"),
-              icon: keeping.isPinned ? <PinOff {...rowIcon} /> : <Pin {...rowIcon} />,
+              ...keepAct(keeping, { t, size: rowIcon.size, whyNot: why(rights.download) }),
               onSelect: () => actions.keepOffline(document, keeping),
-              disabled: keeping.isPinned ? undefined : why(rights.download),
             },
             {
               id: "share",

@@ -2,7 +2,7 @@
 
 import { MOST_OCR_PAGES, type RecognizedPage } from "#domain/index";
 import { compilePdfium } from "#web/pdf/compile-pdfium.ts";
-import { PdfPages } from "../viewer/pdf/pdf-pages.ts";
+import { PdfPages } from "#web/shared/viewer/pdf/pdf-pages.ts";
 import { cleanPage } from "./clean-page.ts";
 import { startRecognizer } from "./recognizer.ts";
 

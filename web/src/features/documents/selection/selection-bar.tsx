@@ -1,8 +1,9 @@
-import { Download, FolderArchive, FolderInput, Share2, Tag, Trash2 } from "lucide-react";
+import { Download, FolderArchive, FolderInput, Pin, PinOff, Share2, Tag, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Document, MAX_ZIP_BYTES, MOST_ZIPPED, sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
+import { keepingOf, useKeptFiles } from "#web/local/engine.ts";
 import { MOST_AT_ONCE } from "#web/shared/bulk/bulk-acts.ts";
 import { useBulkChange } from "#web/shared/bulk/bulk-changes.ts";
 import { documentUpdate } from "#web/shared/document-changes.ts";
@@ -13,6 +14,7 @@ import { TagsDialog } from "#web/shared/tags/tags-dialog.tsx";
 import { useActor } from "#web/shared/use-actor.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
 import { type DocumentRights, lackOf, rightsOn } from "../document-rights.ts";
+import { useKeepOffline } from "../offline/use-keep-offline.ts";
 import { LazyShareDialog } from "../use-document-actions.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { useSelectionActs } from "./use-selection-acts.ts";
@@ -37,13 +39,7 @@ export function DocumentSelectionBar({ selection, total }: { selection: ListSele
   const whyNoZip = online ? tooMuch && sentence(tooMuch, language) : t("documents.selection.zipOffline");
   // phones show one of the two ways to download several
   const zips = count > 1 && whyNoZip === undefined;
-  const act = (
-    right: keyof Omit<DocumentRights, "private">,
-    label: string,
-    mark: ReactNode,
-    run: Act,
-    more: { why?: string | undefined; wide?: boolean } = {},
-  ) => {
+  const act: ActOf = (right, label, mark, run, more = {}) => {
     const lacks = chosen.map((document) => rightsOn(actor, document)[right]);
     const allowed = chosen.filter((_, at) => lacks[at] === null);
     const missing = lacks.find((one) => one !== null);
@@ -83,6 +79,7 @@ export function DocumentSelectionBar({ selection, total }: { selection: ListSele
         {count === 1
           ? act("download", t("documents.actions.share"), <Share2 {...icon} />, ([one]) => setShared(one ?? null))
           : null}
+        <KeepAct documents={chosen} act={act} />
         <RemindAct on={only && { collection: "documents", id: only.id, tenant: only.tenant, name: only.name }} />
         {act("edit", t("tags.selection"), <Tag {...icon} />, setTagging, { wide: count === 1 })}
         {act("remove", t("documents.actions.delete"), <Trash2 {...icon} />, async (which, stay) => {
@@ -108,6 +105,31 @@ export function DocumentSelectionBar({ selection, total }: { selection: ListSele
   );
 }
 
+/** Keeps the selected ones offline, or no longer where all of them are kept; phones have it in the menu of each. */
+function KeepAct({ documents, act }: { documents: readonly Document[]; act: ActOf }) {
+  const { t } = useTranslation();
+  const kept = useKeptFiles();
+  const { keep, stop } = useKeepOffline();
+  if (documents.length === 0) return null;
+  const keepings = documents.map((document) => keepingOf(kept, document));
+  if (keepings.every(({ isPinned }) => isPinned)) {
+    const own = documents.filter((_, at) => !keepings[at]?.isOfGroup);
+    return (
+      <SelectionAct
+        wide
+        label={t("documents.offline.stop")}
+        icon={<PinOff {...icon} />}
+        why={own.length === 0 ? t("documents.offline.ofCategory") : undefined}
+        onClick={() => void stop(own)}
+      />
+    );
+  }
+  const areHere = keepings.every(({ isHere }) => isHere);
+  return act("download", t("documents.offline.keep"), <Pin {...icon} />, (which) => void keep(which, areHere), {
+    wide: true,
+  });
+}
+
 /** Why the server would make no ZIP of them. */
 function zipRefusal(documents: readonly Document[]): "zip_too_many" | "zip_too_large" | undefined {
   if (documents.length > MOST_ZIPPED) return "zip_too_many";
@@ -116,3 +138,12 @@ function zipRefusal(documents: readonly Document[]): "zip_too_many" | "zip_too_l
 
 /** @param stay how many of the selected ones the person may not do it with */
 type Act = (which: readonly Document[], stay: number) => void;
+
+/** An act on those of the selected ones that the person has a right to. */
+type ActOf = (
+  right: keyof Omit<DocumentRights, "private">,
+  label: string,
+  mark: ReactNode,
+  run: Act,
+  more?: { why?: string | undefined; wide?: boolean },
+) => ReactNode;

@@ -1,4 +1,4 @@
-import { Download, EllipsisVertical, Pencil, Pin, PinOff, Share2, Trash2 } from "lucide-react";
+import { Download, EllipsisVertical, Pencil, Share2, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Document } from "#domain/index";
 import { type Keeping, keepingOf, useKeptFiles } from "#web/local/engine.ts";
@@ -6,6 +6,7 @@ import { useActor } from "#web/shared/use-actor.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Menu } from "#web/ui/overlay/menu.tsx";
 import { lackOf, rightsOn } from "../document-rights.ts";
+import { keepAct } from "../offline/keep-act.tsx";
 
 const icon = { size: 18, strokeWidth: 1.5 } as const;
 
@@ -40,11 +41,8 @@ export function ViewerActs({ document, actions, phone }: { document: Document; a
     };
   });
   const keep = {
-    id: "keep",
-    label: t(keeping.isPinned ? "documents.offline.stop" : "documents.offline.keep"),
-    icon: keeping.isPinned ? <PinOff {...icon} /> : <Pin {...icon} />,
+    ...keepAct(keeping, { t, size: icon.size, whyNot: download?.disabled }),
     onSelect: () => actions.keepOffline(document, keeping),
-    disabled: keeping.isPinned ? undefined : download?.disabled,
   };
   const all = [...(download ? [download] : []), keep, ...others];
   if (phone) {

@@ -1,4 +1,4 @@
-import type { Attachment, AttachmentType, Employee } from "#domain/index";
+import { type AttachmentType, type Employee, employeeFiles } from "#domain/index";
 import { saveAs } from "#web/lib/save-as.ts";
 import { openAttachmentFile } from "#web/local/engine.ts";
 
@@ -8,9 +8,10 @@ export const shownInTab = ["application/pdf", "image/jpeg", "image/png"];
 /** The browser reads the address after the click; a minute is ample. */
 export const ADDRESS_MS = 60_000;
 
-export async function saveAttachment(employee: Employee, type: AttachmentType): Promise<void> {
-  const attachment: Attachment | null = employee.attachments[type];
-  if (attachment) saveAs(attachment.filename, await openAttachmentFile(employee, type));
+/** @param key which of the employee's files */
+export async function saveAttachment(employee: Employee, key: string): Promise<void> {
+  const attachment = employeeFiles(employee).find((file) => file.key === key);
+  if (attachment) saveAs(attachment.filename, await openAttachmentFile(employee, key));
 }
 
 /**

@@ -1,11 +1,14 @@
 import { Download, type LucideIcon, RefreshCw, Trash2, Upload } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { type AttachmentType, attachmentTypes, type Employee, formatBytes } from "#domain/index";
-import { attachmentOf, useOutbox } from "#web/local/engine.ts";
+import { type AttachmentType, attachmentTypes, type Employee, employeeNameIn, formatBytes } from "#domain/index";
+import { useLanguage } from "#web/i18n/language.ts";
+import { attachmentOf, filesOfGroup, type Group, groupKeepingOf, useKeptFiles, useOutbox } from "#web/local/engine.ts";
 import type { UnsentMark } from "#web/local/index.ts";
 import { rowIcon } from "#web/shared/list/data-row.tsx";
 import { MarkIcon, MarkWord } from "#web/shared/list/row-mark.tsx";
 import { RowMenu } from "#web/shared/list/row-menu.tsx";
+import { KeepGroupButton, KeptGroupNote } from "#web/shared/offline/keep-group.tsx";
+import { useActor } from "#web/shared/use-actor.ts";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
@@ -13,6 +16,7 @@ import { Gutter } from "#web/ui/list/gutter.tsx";
 import { Filename } from "#web/ui/text/filename.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { type AttachmentActions, useAttachmentActions } from "./use-attachment-actions.tsx";
+import { useAttachmentViewer } from "./use-attachment-viewer.tsx";
 
 const rank: Record<UnsentMark, number> = { waiting: 0, sending: 1, attention: 2 };
 
@@ -32,17 +36,30 @@ export function AttachmentList({ employee }: { employee: Employee }) {
   const { t } = useTranslation();
   const marks = useAttachmentMarks(employee.id);
   const { attachments, attachmentDialog } = useAttachmentActions();
+  const { open, viewer } = useAttachmentViewer(employee);
+  const language = useLanguage();
+  const actor = useActor();
+  const group: Group = { collection: "employees", id: employee.id };
+  const rows = { documents: [], employee: () => employee };
+  const state = groupKeepingOf(useKeptFiles(), group, () => (actor ? filesOfGroup(group, rows, actor) : []));
   return (
     <Sheet aria-label={t("employees.attachments.title")} className="overflow-hidden">
       <div className="flex">
         <Gutter />
-        <h2 className="px-3 py-3 font-semibold">{t("employees.attachments.title")}</h2>
+        <div className="min-w-0 grow px-3 py-3">
+          <h2 className="font-semibold">{t("employees.attachments.title")}</h2>
+          {state ? <KeptGroupNote state={state} /> : null}
+        </div>
+        <span className="no-print flex-none self-center pe-3 max-md:pe-1">
+          <KeepGroupButton group={group} name={employeeNameIn(employee, language)} state={state} />
+        </span>
       </div>
       <ul>
         {attachmentTypes.map((type) => (
-          <Row key={type} employee={employee} type={type} mark={marks[type]} actions={attachments} />
+          <Row key={type} employee={employee} type={type} mark={marks[type]} actions={attachments} onOpen={open} />
         ))}
       </ul>
+      {viewer}
       {attachmentDialog}
     </Sheet>
   );
@@ -53,9 +70,10 @@ interface RowProps {
   type: AttachmentType;
   mark: UnsentMark | undefined;
   actions: AttachmentActions;
+  onOpen: (key: string) => void;
 }
 
-function Row({ employee, type, mark, actions }: RowProps) {
+function Row({ employee, type, mark, actions, onOpen }: RowProps) {
   const { t } = useTranslation();
   const attachment = employee.attachments[type];
   const paper = t(`employees.attachments.${type}`);
@@ -74,8 +92,8 @@ function Row({ employee, type, mark, actions }: RowProps) {
                 type="button"
                 className="me-2 max-w-[calc(100%-.5rem)] cursor-pointer hover:underline focus-visible:-outline-offset-2"
                 title={attachment.filename}
-                aria-label={`${named("open")}. ${t("employees.attachments.openHint")}`}
-                onClick={() => actions.open(employee, type)}
+                aria-label={named("open")}
+                onClick={() => onOpen(type)}
               >
                 <Filename className="truncate">{attachment.filename}</Filename>
               </button>

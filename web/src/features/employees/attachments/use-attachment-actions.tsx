@@ -10,7 +10,8 @@ import { saveAttachment, showAttachment } from "./attachment-file.ts";
 
 export interface AttachmentActions {
   open: (employee: Employee, type: AttachmentType) => void;
-  save: (employee: Employee, type: AttachmentType) => void;
+  /** @param key which of the employee's files */
+  save: (employee: Employee, key: string) => void;
   upload: (employee: Employee, type: AttachmentType) => void;
   remove: (employee: Employee, type: AttachmentType) => void;
 }
@@ -41,7 +42,7 @@ export function useAttachmentActions(): { attachments: AttachmentActions; attach
   return {
     attachments: {
       open: (employee, type) => void showAttachment(employee, type).catch(notOpened),
-      save: (employee, type) => void saveAttachment(employee, type).catch(notOpened),
+      save: (employee, key) => void saveAttachment(employee, key).catch(notOpened),
       upload: (employee, type) => setTarget({ employee, type }),
       remove: (employee, type) => void remove(employee, type),
     },

@@ -1,0 +1,92 @@
+import { Download } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { attachmentTypes, type Employee, type EmployeeFile, employeeNameIn, formatBytes } from "#domain/index";
+import { useLanguage } from "#web/i18n/language.ts";
+import { openAttachmentFile } from "#web/local/engine.ts";
+import type { PaperPlace } from "#web/shared/paths.ts";
+import { FilePaper } from "#web/shared/viewer/paper.tsx";
+import { ViewerFrame } from "#web/shared/viewer/viewer-frame.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Filename } from "#web/ui/text/filename.tsx";
+import { Name } from "#web/ui/text/name.tsx";
+import { useAttachmentActions } from "./use-attachment-actions.tsx";
+
+interface AttachmentViewerProps {
+  employee: Employee;
+  file: EmployeeFile;
+  /** All files of the employee, in their order. */
+  files: readonly EmployeeFile[];
+  place: PaperPlace;
+  onShow: (key: string) => void;
+  onClose: () => void;
+}
+
+/** An attachment over the whole window, and the other ones of its employee before and after it. */
+export function AttachmentViewer({ employee, file, files, place, onShow, onClose }: AttachmentViewerProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { attachments } = useAttachmentActions();
+  const type = attachmentTypes.find((one) => one === file.key);
+  const name = type ? t(`employees.attachments.${type}`) : file.filename;
+  const owner = <Name className="truncate">{employeeNameIn(employee, language)}</Name>;
+  const download = () => attachments.save(employee, file.key);
+  const at = files.findIndex(({ key }) => key === file.key);
+  const step = (by: 1 | -1) => {
+    const next = files[at + by];
+    return next ? () => onShow(next.key) : null;
+  };
+  return (
+    <ViewerFrame
+      name={name}
+      under={owner}
+      words={{ previous: t("employees.attachments.previous"), next: t("employees.attachments.next") }}
+      step={step}
+      acts={
+        <IconButton
+          label={t("employees.attachments.download")}
+          icon={<Download size={18} strokeWidth={1.5} />}
+          onClick={download}
+        />
+      }
+      details={
+        <dl className="flex flex-col gap-3 px-3 py-3">
+          <Fact label={t("employees.columns.employee")}>
+            <Name>{employeeNameIn(employee, language)}</Name>
+          </Fact>
+          <Fact label={t("documents.columns.filename")}>
+            <Filename className="wrap-anywhere">{file.filename}</Filename>
+          </Fact>
+          <Fact label={t("documents.columns.size")}>
+            <bdi dir="ltr">{formatBytes(file.size)}</bdi>
+          </Fact>
+        </dl>
+      }
+      paper={(room) => (
+        <FilePaper
+          key={file.key}
+          {...room}
+          file={{
+            key: `${employee.id} ${file.key} ${file.sha256}`,
+            filename: file.filename,
+            mimeType: file.mimeType,
+            size: file.size,
+            open: (options) => openAttachmentFile(employee, file.key, options),
+          }}
+          place={place}
+          onDownload={download}
+        />
+      )}
+      onClose={onClose}
+    />
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-caption text-ink-2">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

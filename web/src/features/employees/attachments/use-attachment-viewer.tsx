@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { type Employee, employeeFiles } from "#domain/index";
+import { fetchPdfiumLater } from "#web/pdf/compile-pdfium.ts";
+import type { PaperPlace } from "#web/shared/paths.ts";
+import { useViewedPlace, withViewed } from "#web/shared/viewer/use-viewed-place.ts";
+import { lazyWithPreload, runWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
+import { toast } from "#web/ui/overlay/toast.ts";
+
+const AttachmentViewer = lazyWithPreload(async () => (await import("./attachment-viewer.tsx")).AttachmentViewer);
+
+/**
+ * The attachment that the address names (`attachmentPath`), shown above the employee's page. One that the employee does
+ * not have is said once, and taken out of the address.
+ */
+export function useAttachmentViewer(employee: Employee): {
+  open: (key: string, place?: PaperPlace) => void;
+  viewer: ReactNode;
+} {
+  const { t } = useTranslation();
+  const { named, place, open, show, close, setParams } = useViewedPlace("attachment");
+  const files = employeeFiles(employee);
+  const file = files.find(({ key }) => key === named);
+  const seen = useRef<string | null>(null);
+  if (file) seen.current = named;
+  const isMissing = named !== null && file === undefined;
+  useEffect(() => {
+    if (!isMissing) return;
+    setParams((now) => withViewed(now, "attachment", null), { replace: true });
+    // one that was shown until now has been removed, which is said elsewhere
+    if (seen.current !== named)
+      toast.error(t("employees.attachments.notFound"), t("employees.attachments.notFoundHint"));
+  }, [isMissing, named, setParams, t]);
+  const hasFiles = files.length > 0;
+  useEffect(() => {
+    if (!hasFiles) return;
+    const stops = [runWhenIdle(() => void AttachmentViewer.prefetch()), fetchPdfiumLater()];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [hasFiles]);
+  return {
+    open,
+    viewer: file ? (
+      <AttachmentViewer employee={employee} file={file} files={files} place={place} onShow={show} onClose={close} />
+    ) : null,
+  };
+}

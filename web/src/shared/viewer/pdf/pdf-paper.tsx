@@ -1,0 +1,147 @@
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { PaperPlace } from "#web/shared/paths.ts";
+import { useIsWide } from "#web/ui/use-media.ts";
+import { FindBar } from "../find/find-bar.tsx";
+import { type Finding, type LookFor, useFind } from "../find/use-find.ts";
+import { type BarEnds, PaperBar } from "../paper-bar.tsx";
+import { PaperNote } from "../paper-note.tsx";
+import { PaperWaiting } from "../paper-waiting.tsx";
+import { PageField } from "./page-field.tsx";
+import type { PdfFile } from "./pdf-file.ts";
+import type { Hit } from "./pdf-messages.ts";
+import { PdfPage } from "./pdf-page.tsx";
+import { MOST_PRINTED, printPages } from "./print-pages.ts";
+import { Thumbnails } from "./thumbnails.tsx";
+import { usePageView } from "./use-page-view.ts";
+import { usePaperKeys } from "./use-paper-keys.ts";
+import { usePdfFile } from "./use-pdf-file.ts";
+import { ViewTools } from "./view-tools.tsx";
+
+export interface PaperProps {
+  blob: Blob;
+  /** What it is called. */
+  label: string;
+  place: PaperPlace;
+  /** The frame around the paper, which full screen shows. */
+  frame: RefObject<HTMLElement | null>;
+  ends: BarEnds | null;
+  /** The way out where the paper cannot be shown. */
+  download: ReactNode;
+}
+
+export function PdfPaper(props: PaperProps) {
+  const { t } = useTranslation();
+  const opened = usePdfFile(props.blob);
+  if (opened.state === "open") return <OpenPdf {...props} pdf={opened.pdf} />;
+  return (
+    <>
+      {opened.state === "failed" ? (
+        <PaperNote title={t("viewer.failed")} actions={props.download}>
+          {t(`viewer.${opened.trouble}`)}
+        </PaperNote>
+      ) : (
+        <PaperWaiting />
+      )}
+      {props.ends ? (
+        <PaperBar label={t("viewer.tools")} ends={props.ends}>
+          {null}
+        </PaperBar>
+      ) : null}
+    </>
+  );
+}
+
+function OpenPdf({ pdf, place, frame, ends }: PaperProps & { pdf: PdfFile }) {
+  const { t } = useTranslation();
+  const wide = useIsWide();
+  const [listed, setListed] = useState(true);
+  const view = usePageView(pdf.sizes, Math.min((place.page ?? 1) - 1, pdf.sizes.length - 1));
+  const { current } = view;
+  const first = useRef(current);
+  first.current = current;
+  const lookFor = useCallback<LookFor<Hit>>(
+    (words, onHits, signal) => pdf.find(words, first.current, onHits, signal),
+    [pdf],
+  );
+  const find = useFind(lookFor, { initial: place.find ?? "", order, reveal: view.reveal });
+  usePaperKeys(frame, { find: find.open, zoom: view.zoom });
+  const hasList = wide && pdf.sizes.length > 1;
+  return (
+    <>
+      <ViewTools
+        view={view}
+        frame={frame}
+        ends={ends}
+        page={<PageField current={current} count={pdf.sizes.length} onGo={view.goTo} />}
+        onFind={find.open}
+        print={() => printPages(pdf)}
+        whyNotPrinted={pdf.sizes.length > MOST_PRINTED ? t("viewer.printLong", { most: MOST_PRINTED }) : undefined}
+        list={hasList ? { shown: listed, toggle: () => setListed(!listed) } : null}
+      />
+      <div className="relative flex min-h-0 grow bg-base-200">
+        {hasList && listed ? <Thumbnails pdf={pdf} current={current} onChoose={view.goTo} /> : null}
+        <Pages pdf={pdf} view={view} find={find} />
+        {find.isOpen ? <FindBar find={find} takesFocus={place.find === undefined} /> : null}
+        <span role="status" className="sr-only">
+          {t("viewer.pageOf", { page: current + 1, pages: pdf.sizes.length })}
+        </span>
+      </div>
+    </>
+  );
+}
+
+const order = (a: Hit, b: Hit) =>
+  a.page - b.page || (a.boxes[0]?.[1] ?? 0) - (b.boxes[0]?.[1] ?? 0) || (a.boxes[0]?.[0] ?? 0) - (b.boxes[0]?.[0] ?? 0);
+
+interface PagesProps {
+  pdf: PdfFile;
+  view: ReturnType<typeof usePageView>;
+  find: Finding<Hit>;
+}
+
+function Pages({ pdf, view, find }: PagesProps) {
+  const { t } = useTranslation();
+  const { layout, scale, near, turn } = view;
+  const width = Math.max(layout.width, view.viewWidth);
+  return (
+    <section
+      ref={view.scroller}
+      onScroll={view.onScroll}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+      tabIndex={0}
+      aria-label={t("viewer.pages")}
+      dir="ltr"
+      data-paper=""
+      className="paper-scroller"
+    >
+      {scale === null ? null : (
+        <div className="relative" style={{ width: layout.width, minWidth: "100%", height: layout.height }}>
+          {near.map((index) => {
+            const page = pdf.sizes[index];
+            const size = layout.sizes[index];
+            if (!page || !size) return null;
+            return (
+              <PdfPage
+                key={index}
+                pdf={pdf}
+                index={index}
+                label={t("viewer.pageOf", { page: index + 1, pages: pdf.sizes.length })}
+                page={page}
+                size={size}
+                scale={scale}
+                turn={turn}
+                start={(width - size.width) / 2}
+                top={layout.tops[index] ?? 0}
+                hits={find.isOpen ? find.hits.filter((hit) => hit.page === index) : nothing}
+                active={find.active}
+              />
+            );
+          })}
+        </div>
+      )}
+    </section>
+  );
+}
+
+const nothing: readonly Hit[] = [];

@@ -1,0 +1,22 @@
+/** Has the browser print pictures, each on a sheet of its own. */
+export async function printPictures(pictures: AsyncIterable<Blob> | Iterable<Blob>): Promise<void> {
+  const box = document.createElement("div");
+  box.className = "printed-pages";
+  const urls: string[] = [];
+  try {
+    for await (const blob of pictures) {
+      const picture = new Image();
+      picture.src = URL.createObjectURL(blob);
+      urls.push(picture.src);
+      await picture.decode();
+      box.append(picture);
+    }
+    document.body.append(box);
+    const printed = new Promise<void>((resolve) => addEventListener("afterprint", () => resolve(), { once: true }));
+    print();
+    await printed;
+  } finally {
+    box.remove();
+    for (const url of urls) URL.revokeObjectURL(url);
+  }
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from "react";
+import { FileError } from "#web/local/engine.ts";
+import { type DownloadFailure, downloadFailure } from "#web/shared/download-failure.ts";
+import { useConnection } from "#web/shared/use-connection.ts";
+
+/** A file that is looked at, of whatever record. */
+export interface ShownFile {
+  /** Another one where it is another file, or another version of it. */
+  key: string;
+  filename: string;
+  mimeType: string;
+  /** Bytes. */
+  size: number;
+  /** Its bytes, from this device or else from the server. */
+  open: (options: { signal: AbortSignal; onReceived: (bytes: number) => void }) => Promise<Blob>;
+}
+
+export type FetchedFile =
+  | { state: "coming"; received: number }
+  | { state: "here"; blob: Blob }
+  | { state: "failed"; failure: DownloadFailure | { why: "damaged" } };
+
+const nothingYet: FetchedFile = { state: "coming", received: 0 };
+
+function failureOf(error: unknown): DownloadFailure | { why: "damaged" } {
+  return error instanceof FileError && error.code === "file_damaged" ? { why: "damaged" } : downloadFailure(error);
+}
+
+/** The bytes of a file; what failed without a connection is tried again with it. */
+export function usePaperFile(shownFile: ShownFile): { file: FetchedFile; retry: () => void } {
+  const { online } = useConnection();
+  const [attempt, setAttempt] = useState(0);
+  const key = `${shownFile.key} ${attempt}`;
+  const latest = useRef(shownFile);
+  latest.current = shownFile;
+  const [{ of, file }, setFile] = useState({ of: key, file: nothingYet });
+  const shown = of === key ? file : nothingYet;
+  useEffect(() => {
+    const ending = new AbortController();
+    const { signal } = ending;
+    const set = (next: FetchedFile) => signal.aborted || setFile({ of: key, file: next });
+    const onReceived = (received: number) => set({ state: "coming", received });
+    latest.current.open({ signal, onReceived }).then(
+      (blob) => set(blob.size === 0 ? { state: "failed", failure: { why: "empty" } } : { state: "here", blob }),
+      (error: unknown) => set({ state: "failed", failure: failureOf(error) }),
+    );
+    return () => ending.abort();
+  }, [key]);
+  const waits = shown.state === "failed" && shown.failure.why === "offline";
+  const [wasOnline, setWasOnline] = useState(online);
+  if (wasOnline !== online) {
+    setWasOnline(online);
+    if (online && waits) setAttempt(attempt + 1);
+  }
+  return { file: shown, retry: () => setAttempt(attempt + 1) };
+}
