@@ -114,6 +114,7 @@ describe("the client", () => {
       'web/src/features/documents/ocr/ocr.worker.ts: addEventListener("message", ({ data }: MessageEvent<ArrayBuffer>) => {',
       'web/src/features/documents/scan/scan-worker.ts: this.#worker.addEventListener("message", ({ data }: MessageEvent<Message>) => {',
       'web/src/features/documents/scan/scan.worker.ts: addEventListener("message", ({ data: { id, request } }: MessageEvent<{ id: number; request: ScanRequest }>) => {',
+      'web/src/features/employees/mrz/mrz.worker.ts: addEventListener("message", ({ data }: MessageEvent<PassportRequest>) => {',
       'web/src/features/employees/import/file/read-file.ts: worker.addEventListener("message", ({ data }: MessageEvent<{ table?: Table }>) => {',
       'web/src/features/employees/import/file/read-table.worker.ts: addEventListener("message", ({ data }: MessageEvent<File>) => {',
       'web/src/local/texts/read-file.worker.ts: addEventListener("message", ({ data }: MessageEvent<FileToRead>) => {',
