@@ -10,7 +10,6 @@ import { type ConnectNotifications, connectNotifications, listenForNotifications
 import { compactPages, needsCompaction } from "../mirror/compaction.ts";
 import { beginEpoch } from "../mirror/pages.ts";
 import { followOutbox } from "../outbox/follow-outbox.ts";
-import { forgetHiddenSalaries } from "../outbox/hidden-salaries.ts";
 import { watchForLoss } from "../outbox/lost-work.ts";
 import { feedOf } from "../outbox/outbox-feed.ts";
 import { throttleMs } from "../outbox/throttle.ts";
@@ -24,6 +23,7 @@ import { leaderPorts } from "../tabs/leader-ports.ts";
 import { closeLocalSession, type LocalSession, openLocalSession, refreshUser } from "../tabs/session.ts";
 import { noteSession, noteSessionEnd } from "../tabs/session-state.ts";
 import { followPages, openTabChannel } from "../tabs/tab-channel.ts";
+import { forgetHiddenSalaries } from "./hidden-salaries.ts";
 import { pullChanges } from "./pull.ts";
 import { keepPulling, type RequestPull } from "./puller.ts";
 import type { Push } from "./push.ts";
