@@ -27,6 +27,7 @@ import { inputOf } from "../core/schemas.ts";
 import type { Language } from "../core/sentences.ts";
 import { tagLines } from "../core/tags.ts";
 import { asciiDigits, cleanLine, fold } from "../core/text.ts";
+import { handlingField } from "../handling/handling.ts";
 import { notesField } from "../notes/notes.ts";
 import { nationalitySearchKey } from "./nationalities.ts";
 import { salaryHiddenSql, salarySchema, salarySql } from "./salary.ts";
@@ -135,6 +136,7 @@ export const employees = entity(
     updatedAt: updatedTime(),
     createdBy: optionalRelation("users", "validation_error"),
     notes: notesField(),
+    handling: handlingField(),
     /** What no specified field says of papers; `was` keeps what those said of one that is removed. */
     papers: unsent<PapersById>({ type: "json", maxSize: 2_000_000 }, (sql) =>
       presentParts(sql, "json_remove(n.value, '$.was')"),

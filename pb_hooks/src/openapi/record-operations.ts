@@ -6,6 +6,9 @@ import {
   type ErrorCode,
   employeeInput,
   employeeQuery,
+  type HandledCollection,
+  handledCollections,
+  handlingInput,
   MOST_IMPORTED,
   type NotedCollection,
   notedCollections,
@@ -88,9 +91,10 @@ const documentBody = (): BodyOf => {
 
 /** A change of an employee may say which papers it renews, where their dates do not show it. */
 const employeeChange = (): BodyOf => {
-  const { schema, ...change } = changing(employeeInput);
+  const { schema, codes } = changing(employeeInput);
   const renewed: Schema = { type: "array", items: { type: "string", enum: [...renewablePapers] } };
-  return { ...change, schema: { ...schema, properties: { ...schema.properties, renewed } } };
+  const properties = { ...schema.properties, renewed };
+  return { schema: { ...schema, properties }, codes: [...codes, "salary_hidden"], optional: true };
 };
 
 const attachmentBody: BodyOf = withFile(
@@ -142,6 +146,18 @@ function noteOperations(name: NotedCollection): Record<string, Operation> {
       summary: "Restores a note that was removed.",
       answers: { 200: answer },
       codes: ["forbidden", "notes_full"],
+    },
+  };
+}
+
+/** Who sees to a deadline of a record; each answer is the record. */
+function handlingOperations(name: HandledCollection): Record<string, Operation> {
+  return {
+    [`POST /api/${name}/{id}/handling`]: {
+      summary: "Sets who sees to a date of the record that lapses, and until when it rests.",
+      body: bodyOf(handlingInput),
+      answers: { 200: record(recordOf(name), "The record, with its handling.") },
+      codes: ["forbidden", "deadline_changed"],
     },
   };
 }
@@ -259,6 +275,7 @@ export const recordOperations = (): Operations => ({
     codes: ["space_full", "paper_files_full"],
   },
   ...Object.assign({}, ...notedCollections.map(noteOperations)),
+  ...Object.assign({}, ...handledCollections.map(handlingOperations)),
   "GET /api/deleted": {
     summary: "What the caller may restore.",
     answers: { 200: record(listOf(deletedEntry), "The last deleted first.") },

@@ -10,6 +10,7 @@ import { type ConnectNotifications, connectNotifications, listenForNotifications
 import { compactPages, needsCompaction } from "../mirror/compaction.ts";
 import { beginEpoch } from "../mirror/pages.ts";
 import { followOutbox } from "../outbox/follow-outbox.ts";
+import { forgetHiddenSalaries } from "../outbox/hidden-salaries.ts";
 import { watchForLoss } from "../outbox/lost-work.ts";
 import { feedOf } from "../outbox/outbox-feed.ts";
 import { throttleMs } from "../outbox/throttle.ts";
@@ -223,7 +224,8 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
     updateConnection({ lastPull: time, refused: null });
     resolveFirstPull();
     parts.push?.confirmPulled(checkpoint);
-    // nothing waits for it
+    // nothing waits for these
+    forgetHiddenSalaries(local).catch(reportUnexpectedError);
     sendDownloadNotes(local.user.id, httpAs(local.user.id)).catch(reportUnexpectedError);
     if (!parts.mustPrune) return;
     parts.mustPrune = false;
@@ -280,9 +282,7 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
 /** Expected reasons are shown by the state of the connection; the rest is a fault and goes to the console. */
 function handleFailure(error: unknown): void {
   if (isSignedOut(error)) noteSessionEnd();
-  else if (!(error instanceof HttpError || error instanceof OfflineError)) {
-    reportUnexpectedError(error);
-  }
+  else if (!(error instanceof HttpError || error instanceof OfflineError)) reportUnexpectedError(error);
 }
 
 async function keepCompacted(local: LocalSession, epoch: number, signal: AbortSignal): Promise<void> {

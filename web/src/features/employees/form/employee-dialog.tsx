@@ -112,7 +112,7 @@ export function EditEmployeeDialog(props: { actor: User; employee: Employee; onC
       }}
     >
       <PassportPart form={form} picked={picked} employee={employee} />
-      <EmployeeFields form={form} actor={actor} />
+      <EmployeeFields form={form} actor={actor} salaryHidden={seen.salaryHidden} />
       <AttachmentPicks picked={picked} present={employee.attachments} />
     </EmployeeFormDialog>
   );
