@@ -150,34 +150,36 @@ function Row({ item, mark, dependents, title, summary, start, keeping }: RowProp
   return (
     <div className="flex min-h-[59px]" data-category={item.id}>
       <Gutter mark={<MarkIcon mark={shown} />} />
-      <div className="flex min-w-0 grow flex-wrap items-center gap-x-2 py-2 ps-2 pe-2">
-        {start}
-        <div className="min-w-0 grow">
-          <p className="flex">{title}</p>
-          {item.description ? (
-            <p className="flex text-small" title={item.description}>
-              <Name className="min-w-0 truncate">{item.description}</Name>
+      <div className="flex min-w-0 grow flex-col justify-center py-2 ps-2 pe-2">
+        <div className="flex items-center gap-2">
+          {start}
+          <div className="min-w-0 grow">
+            <p className="flex">{title}</p>
+            {item.description ? (
+              <p className="flex text-small" title={item.description}>
+                <Name className="min-w-0 truncate">{item.description}</Name>
+              </p>
+            ) : null}
+            <p className="text-ink-2 text-small">
+              <MarkWord mark={shown} t={t} />
+              {summary}
             </p>
+          </div>
+          {keeping && !phone ? (
+            <span className="no-print -me-2 flex-none">
+              <KeepGroupButton {...keeping} name={item.name} />
+            </span>
           ) : null}
-          <p className="text-ink-2 text-small">
-            <MarkWord mark={shown} t={t} />
-            {summary}
-          </p>
+          <ItemActions
+            item={item}
+            dependents={dependents}
+            edit={lacks("upload")}
+            remove={lacks("delete")}
+            sub={isSubcategory(item)}
+          />
         </div>
-        {keeping && !phone ? (
-          <span className="no-print -me-2 flex-none">
-            <KeepGroupButton {...keeping} name={item.name} />
-          </span>
-        ) : null}
-        <ItemActions
-          item={item}
-          dependents={dependents}
-          edit={lacks("upload")}
-          remove={lacks("delete")}
-          sub={isSubcategory(item)}
-        />
         {keeping?.state ? (
-          <div className="basis-full ps-11">
+          <div className="ps-11">
             <KeptGroupNote state={keeping.state} />
           </div>
         ) : null}
