@@ -1,7 +1,7 @@
 /* Who may do what. The server decides by these functions, the screens show by them, the tests expect by them. */
 
 import type { Role } from "./users/roles.ts";
-import { type Permission, permissions } from "./users/users.ts";
+import { type DocumentPermission, documentPermissions, type Permission } from "./users/users.ts";
 
 /** The part of a user that decides about access. */
 export interface Actor {
@@ -48,8 +48,8 @@ export function may(actor: Actor, permission: Permission, tenant: number): boole
  * What this person may do with the documents of the own tenant: everything by role or in a private space, else what was
  * given, as far as it has an effect in the role.
  */
-export function effectivePermissions(actor: Actor): Permission[] {
-  return permissions.filter((permission) => may(actor, permission, tenantOf(actor)));
+export function effectivePermissions(actor: Actor): DocumentPermission[] {
+  return documentPermissions.filter((permission) => may(actor, permission, tenantOf(actor)));
 }
 
 export interface OwnedDocument {

@@ -7,7 +7,7 @@ import { join, relative, sep } from "node:path";
 import { zipSync } from "fflate";
 import { filesBelow } from "./lib/cache-key.mjs";
 import { Failure, main } from "./lib/failure.mjs";
-import { answers } from "./lib/format/answers.mjs";
+import { allRead, answers } from "./lib/format/answers.mjs";
 import { ADMINISTRATOR, fill } from "./lib/format/fill.mjs";
 import { root } from "./lib/project.mjs";
 import { freePort, launch } from "./lib/server.mjs";
@@ -24,7 +24,9 @@ await main(async () => {
     const server = await launch({ program, host: "127.0.0.1", port: await freePort(), dataDir, env: ADMINISTRATOR });
     let expected;
     try {
-      expected = await answers(server.url, await fill(server.url));
+      const people = await fill(server.url);
+      await allRead(server.url, people);
+      expected = await answers(server.url, people);
     } finally {
       await server.stop();
     }

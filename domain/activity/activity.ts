@@ -3,6 +3,7 @@
 import * as z from "zod/mini";
 import { idSchema, timeSchema } from "../core/schemas.ts";
 import { attachmentTypes } from "../employees/employees.ts";
+import { PAPER_FILE_KEY } from "../papers/paper-input.ts";
 import type { Program } from "../users/user-agents.ts";
 
 /** How long activity is kept unless ACTIVITY_DAYS says otherwise, in days, and the least and most that it may say. */
@@ -33,6 +34,7 @@ export const activityKinds = [
   "noted",
   "note_removed",
   "note_restored",
+  "handled",
   "password_reset",
   "signed_in",
   "sign_in_failed",
@@ -144,9 +146,9 @@ const downloadReport = z.object({
   get record() {
     return idSchema("validation_error");
   },
-  /** Of an employee: which one. */
+  /** Of an employee: which one, or the key of a paper's file. */
   get attachment() {
-    return z.optional(z.enum(attachmentTypes));
+    return z.optional(z.union([z.enum(attachmentTypes), z.string().check(z.regex(PAPER_FILE_KEY))]));
   },
   /** How long ago, in milliseconds: a device's clock may be wrong, but it knows how much time has passed. */
   get ago() {

@@ -191,23 +191,34 @@ export interface Entity<F extends EntityFields = EntityFields, Name extends stri
   computed: Record<string, (alias: string) => string>;
   /** As `computed`, of what nobody is shown but the person whose record it is. */
   own: Record<string, (alias: string) => string>;
+  /** Fields that not everybody who sees the record is shown. */
+  guarded: Record<string, Guard>;
   indexes: string[];
+}
+
+/** When a field is hidden from those who have no right to it, and the JSON member that says so; the field is null then. */
+export interface Guard {
+  hiddenWhere: (alias: string) => string;
+  flag: string;
 }
 
 /** Describes an entity once; every other description of it is derived from this. */
 export function entity<F extends EntityFields, Name extends string>(
   name: Name,
   fields: F,
-  more: { computed?: Entity["computed"]; own?: Entity["own"]; indexes?: string[] } = {},
+  more: Partial<Pick<Entity, "computed" | "own" | "guarded" | "indexes">> = {},
 ): Entity<F, Name> {
-  return { name, fields, computed: more.computed ?? {}, own: more.own ?? {}, indexes: more.indexes ?? [] };
+  return { name, fields, computed: {}, own: {}, guarded: {}, indexes: [], ...more };
 }
 
 /** Expressions of {@link jsonSql}, which every request needs, by entity, reader and alias. */
 const made = new WeakMap<Entity, Map<string, string>>();
 
-/** Who is shown a record: anyone who sees it, or the person whose record it is, with what is theirs alone. */
-export type Reader = "anyone" | "owner";
+/**
+ * Who is shown a record: anyone who sees it; the person whose record it is, with what is theirs alone; or somebody with
+ * the right `seesSalaries`, who is shown guarded fields. Where nobody says which, guarded fields stay hidden.
+ */
+export type Reader = "anyone" | "owner" | "seesSalaries";
 
 /**
  * The SQL expression that builds a record's JSON exactly as its GET shows it.
@@ -225,9 +236,24 @@ export function jsonSql(of: Entity, alias: string, reader: Reader = "anyone"): s
 function builtJsonSql(of: Entity, alias: string, reader: Reader): string {
   const members = [`'id', CAST(${alias}.id AS INTEGER)`];
   for (const [name, { json }] of Object.entries(of.fields)) {
-    if (json) members.push(`'${name}', ${json(`${alias}.${name}`)}`);
+    if (!json) continue;
+    const value = json(`${alias}.${name}`);
+    const guard = of.guarded[name];
+    members.push(...(guard ? guardedSql(name, value, guard, reader, alias) : [`'${name}', ${value}`]));
   }
   const computed = { ...of.computed, ...(reader === "owner" ? of.own : {}) };
   for (const [name, sql] of Object.entries(computed)) members.push(`'${name}', ${sql(alias)}`);
   return `json_object(${members.join(", ")})`;
+}
+
+function guardedSql(
+  name: string,
+  value: string,
+  { hiddenWhere, flag }: Guard,
+  reader: Reader,
+  alias: string,
+): string[] {
+  if (reader === "seesSalaries") return [`'${name}', ${value}`, `'${flag}', json('false')`];
+  const hidden = hiddenWhere(alias);
+  return [`'${name}', CASE WHEN ${hidden} THEN NULL ELSE ${value} END`, `'${flag}', ${bool(hidden)}`];
 }

@@ -1,11 +1,36 @@
-/* What is said of tags, notes, reminders, saved views and texts of scans, by error code; see sentences.ts. */
+/* What is said of tags, papers, notes, handling, reminders, saved views and texts of scans, by error code; see
+   sentences.ts. */
 
 export const sentencesOnRecords = {
   tag_too_long: { en: "A tag can have at most 40 characters.", ar: "لا يزيد الوسم الواحد على 40 حرفًا." },
   too_many_tags: { en: "A record can have at most 10 tags.", ar: "لا تزيد الوسوم في السجل الواحد على 10." },
+  cost_invalid: {
+    en: "Enter the cost in digits, with at most three decimals, such as 12.500.",
+    ar: "أدخل التكلفة بالأرقام وبثلاث خانات عشرية على الأكثر، مثل 12.500.",
+  },
+  paper_exists: {
+    en: "There already is such a paper. Correct or renew that one.",
+    ar: "توجد وثيقة كهذه من قبل. صحّحها أو جدّدها.",
+  },
+  papers_full: {
+    en: "A person can have at most 60 papers, and a paper at most 100 renewals.",
+    ar: "لا تزيد وثائق الشخص الواحد على 60، ولا تزيد مرات تجديد الوثيقة على 100.",
+  },
+  paper_files_full: {
+    en: "A paper can have at most 12 files. Remove one first.",
+    ar: "لا تزيد ملفات الوثيقة الواحدة على 12. أزل أحدها أولًا.",
+  },
   responsible_unknown: {
     en: "This person cannot be responsible here. Choose another one.",
     ar: "لا يمكن أن يكون هذا الشخص مسؤولًا هنا. اختر شخصًا آخر.",
+  },
+  handler_unknown: {
+    en: "This person does not see this record, so they cannot see to it. Choose another one.",
+    ar: "لا يطّلع هذا الشخص على هذا السجل فلا يمكنه متابعته. اختر شخصًا آخر.",
+  },
+  deadline_changed: {
+    en: "This date has changed meanwhile, perhaps because the paper was renewed. Look at it again.",
+    ar: "تغيّر هذا التاريخ في هذه الأثناء، وربما جُدّدت الوثيقة. راجعه من جديد.",
   },
   reminder_day_required: { en: "Choose the day of the reminder.", ar: "اختر يوم التذكير." },
   reminder_record_unknown: {

@@ -1,6 +1,7 @@
 /* Every sentence that both the server and the forms say, by error code. The wording is that of the specification. */
 
 import { sentencesOnRecords } from "./sentences-on-records.ts";
+import { sentencesOnSettings } from "./sentences-on-settings.ts";
 
 export const languages = ["en", "ar"] as const;
 export type Language = (typeof languages)[number];
@@ -14,6 +15,7 @@ export const sentences = {
   name_too_long: { en: "The name can have at most 255 characters.", ar: "لا يزيد الاسم على 255 حرفًا." },
   description_too_long: { en: "The description can have at most 2,000 characters.", ar: "لا يزيد الوصف على 2000 حرف." },
   ...sentencesOnRecords,
+  ...sentencesOnSettings,
   category_required: { en: "Category is required", ar: "الفئة مطلوبة" },
   category_unknown: {
     en: "This category does not exist. Choose another one.",

@@ -258,6 +258,8 @@ const employee: Employee = {
   schoolDegreeFile: null,
   history: [],
   notes: {},
+  handling: {},
+  papers: {},
   createdAt: "",
   updatedAt: "",
   createdBy: null,

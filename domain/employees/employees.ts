@@ -12,6 +12,7 @@ import {
   optionalDay,
   optionalField,
   optionalRelation,
+  presentParts,
   privateColumn,
   requiredDay,
   tagsField,
@@ -26,21 +27,17 @@ import { inputOf } from "../core/schemas.ts";
 import type { Language } from "../core/sentences.ts";
 import { tagLines } from "../core/tags.ts";
 import { asciiDigits, cleanLine, fold } from "../core/text.ts";
+import { handlingField } from "../handling/handling.ts";
 import { notesField } from "../notes/notes.ts";
 import { nationalitySearchKey } from "./nationalities.ts";
-import { salarySchema, salarySql } from "./salary.ts";
+import { salaryHiddenSql, salarySchema, salarySql } from "./salary.ts";
+import type { Attachment, PapersById } from "./stored-papers.ts";
 
 export const attachmentTypes = ["civilId", "passport", "drivingLicense", "schoolDegree"] as const;
 export type AttachmentType = (typeof attachmentTypes)[number];
 
-export interface Attachment {
-  filename: string;
-  /** Bytes. */
-  size: number;
-  mimeType: string;
-  /** Hex. */
-  sha256: string;
-}
+/** Stored files of a person, removed ones included. */
+export const MOST_PERSON_FILES = 2000;
 
 export type Attachments = Record<AttachmentType, Attachment | null>;
 
@@ -125,8 +122,9 @@ export const employees = entity(
   "employees",
   {
     ...inputFields,
+    /** Files by their keys, of which people are shown the four specified ones; `papers` names the others. */
     attachments: unsent<Attachments>(
-      { type: "json", maxSize: 100_000 },
+      { type: "json", maxSize: 1_000_000 },
       (sql) =>
         `json_object(${attachmentTypes.map((type) => `'${type}', ${attachmentSql(`nullif(${sql}, '')`, type)}`).join(", ")})`,
     ),
@@ -138,11 +136,16 @@ export const employees = entity(
     updatedAt: updatedTime(),
     createdBy: optionalRelation("users", "validation_error"),
     notes: notesField(),
+    handling: handlingField(),
+    /** What no specified field says of papers; `was` keeps what those said of one that is removed. */
+    papers: unsent<PapersById>({ type: "json", maxSize: 2_000_000 }, (sql) =>
+      presentParts(sql, "json_remove(n.value, '$.was')"),
+    ),
     ...tenantColumns,
     /** Every stored file, also removed ones until they are purged; `attachments` and `removed` say which is which. */
-    files: privateColumn({ type: "file", maxSelect: 200, maxSize: MAX_FILE_BYTES, protected: true }),
+    files: privateColumn({ type: "file", maxSelect: MOST_PERSON_FILES, maxSize: MAX_FILE_BYTES, protected: true }),
     /** Removed attachments: a list of their type, file, name, time and who removed them. */
-    removed: privateColumn({ type: "json", maxSize: 100_000 }),
+    removed: privateColumn({ type: "json", maxSize: 1_000_000 }),
     searchKey: privateColumn({ type: "text", hidden: true, max: 4000 }),
   },
   {
@@ -152,11 +155,16 @@ export const employees = entity(
       drivingLicenseFile: attachmentPath("drivingLicense"),
       schoolDegreeFile: attachmentPath("schoolDegree"),
     },
+    guarded: { salary: { hiddenWhere: salaryHiddenSql, flag: "salaryHidden" } },
     indexes: ["CREATE INDEX idx_employees_tenant ON employees (tenant, deleted)"],
   },
 );
 
-export type Employee = WireOf<typeof employees.fields> & Record<`${AttachmentType}File`, string | null>;
+export type Employee = WireOf<typeof employees.fields> &
+  Record<`${AttachmentType}File`, string | null> & {
+    /** Whether the salary is null because this reader does not see it. Records that a device keeps of an earlier release lack it. */
+    salaryHidden?: boolean;
+  };
 
 export const employeeInput = inputOf(inputFields);
 export type EmployeeInput = z.infer<typeof employeeInput>;
@@ -238,6 +246,10 @@ export function employeeSearchKey(employee: Searched): string {
 type Papers = Pick<Employee, "passportNumber" | "passportIssueDate" | "passportExpiryDate" | "residencyExpiryDate">;
 
 export type RenewablePaper = PastPaper["paper"];
+
+export function isRenewable(paper: string): paper is RenewablePaper {
+  return (renewablePapers as readonly string[]).includes(paper);
+}
 
 const fieldsOfPaper: Record<RenewablePaper, readonly (keyof Papers)[]> = {
   passport: ["passportNumber", "passportIssueDate", "passportExpiryDate"],

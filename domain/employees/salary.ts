@@ -32,6 +32,20 @@ export function salarySql(sql: string): string {
   return `CASE WHEN ${sql} = '' THEN NULL ELSE printf('%d.%02d', ${whole} / 100, ${whole} % 100) END`;
 }
 
+/**
+ * SQL: whether the salary of a row is hidden from those without the right to see it. A private space is no organization,
+ * so nothing is hidden there.
+ * @param alias of the employees' table
+ */
+export function salaryHiddenSql(alias: string): string {
+  return `EXISTS (SELECT 1 FROM organizations h WHERE h.id = ${alias}.tenant AND ${hidesSalariesSql("h")})`;
+}
+
+/** SQL: whether an organization hides salaries. @param alias of the organizations' table */
+export function hidesSalariesSql(alias: string): string {
+  return `coalesce(json_extract(nullif(${alias}.settings, ''), '$.hidesSalaries'), 0)`;
+}
+
 /** Hundredths as the answered text. */
 export function salaryText(hundredths: string): string {
   const digits = hundredths.padStart(3, "0");

@@ -57,6 +57,8 @@ test.each<[string, PlacedText, string]>([
 });
 
 test.each([
+  ["an ending that is set apart", "يتجدد تلقائي اً ما لم", "يتجدد تلقائياً ما لم"],
+  ["an ending in the next word", "وفق اًلأحكام القانون", "وفقاً لأحكام القانون"],
   ["characters of shapes", "ﻋﻘﺪ ﺍﻹﻳﺠﺎﺭ ﻻ ﻳﻠﻐﻰ", "عقد الإيجار لا يلغى"],
   ["the name of God", "والحمد اهلل", "والحمد الله"],
   ["and words that have its letters", "واهلل، اهللا", "والله، اهللا"],

@@ -14,8 +14,8 @@ const FEWEST_LETTERS = 20;
 const SHAPES = /[\ufb50-\ufdfb\ufe70-\ufefc]+/g;
 /** How fonts of Chrome and LibreOffice give the ligature of the word الله, in every engine. */
 const ALLAH = /(^|[^\u0620-\u06d3])([وبفت]?)اهلل(?![\u0620-\u06d3])/g;
-/** The ending of تلقائياً, whose sign PDFium sets apart. */
-const APART = /([\u0620-\u064a]) (\u0627\u064b|\u064b\u0627)(?![\u0620-\u06d3])/g;
+/** The ending of تلقائياً, which PDFium sets apart, at times with the next word: none begins so. */
+const APART = /([\u0620-\u064a]) (\u0627\u064b|\u064b\u0627)([\u0620-\u06d3])?/g;
 /** PDFium's hyphen at the end of a line. */
 const HYPHEN = /[\u0002\ufffe]\r?\n(?=(.)?)/g;
 
@@ -56,10 +56,9 @@ function repaired(page: RawPage): string {
   return lines
     .map(withBrackets)
     .join("\n")
-
     .replace(SHAPES, (shapes) => shapes.normalize("NFKC"))
     .replace(ALLAH, "$1$2الله")
-    .replace(APART, "$1$2");
+    .replace(APART, (_, last: string, ending: string, next?: string) => last + ending + (next ? ` ${next}` : ""));
 }
 
 /** What PDFium gives for the pages of a PDF, as they are read. */

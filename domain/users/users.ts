@@ -15,7 +15,10 @@ import type { Schemas } from "../core/schemas.ts";
 import type { SavedViewsById } from "../core/view-queries.ts";
 import { type Role, roles } from "./roles.ts";
 
-export const permissions = ["upload", "download", "view", "delete"] as const;
+export const documentPermissions = ["upload", "download", "view", "delete"] as const;
+export type DocumentPermission = (typeof documentPermissions)[number];
+/** `seesSalaries` has its effect where an organization hides salaries. */
+export const permissions = [...documentPermissions, "seesSalaries"] as const;
 export type Permission = (typeof permissions)[number];
 
 const roleSchema = (schemas: Schemas) => schemas.oneOf(roles, "role_unknown");

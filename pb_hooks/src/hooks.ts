@@ -1,4 +1,5 @@
 import { accountEmailHooks } from "./account-email/hooks.ts";
+import { calendarHooks } from "./calendar/hooks.ts";
 import { integrityHooks } from "./integrity/hooks.ts";
 import { invitationHooks } from "./invitations/hooks.ts";
 import type { HookTable } from "./kernel/hook-table.ts";
@@ -14,6 +15,7 @@ export const { hooks, crons } = merge(
   accountEmailHooks,
   invitationHooks,
   shareHooks,
+  calendarHooks,
   integrityHooks,
   realtimeHooks,
 );

@@ -2,15 +2,19 @@ import { accountEmailRoutes } from "./account-email/account-email.routes.ts";
 import { activityRoutes } from "./activity/activity.routes.ts";
 import { adminOrganizationsRoutes } from "./admin-organizations/admin-organizations.routes.ts";
 import { adminUsersRoutes } from "./admin-users/admin-users.routes.ts";
+import { calendarRoutes } from "./calendar/calendar.routes.ts";
 import { categoriesRoutes } from "./categories/categories.routes.ts";
 import { deletedRoutes } from "./deleted/deleted.routes.ts";
 import { documentsRoutes } from "./documents/documents.routes.ts";
 import { employeesRoutes } from "./employees/employees.routes.ts";
 import { firstRunRoutes } from "./first-run/first-run.routes.ts";
+import { handlingRoutes } from "./handling/handling.routes.ts";
 import type { Route } from "./http/types.ts";
 import { invitationsRoutes } from "./invitations/invitations.routes.ts";
 import { notesRoutes } from "./notes/notes.routes.ts";
 import { openapiRoutes } from "./openapi/openapi.routes.ts";
+import { organizationSettingsRoutes } from "./organization-settings/organization-settings.routes.ts";
+import { papersRoutes } from "./papers/papers.routes.ts";
 import { remindersRoutes } from "./reminders/reminders.routes.ts";
 import { sessionRoutes } from "./sessions/routes.ts";
 import { sharesRoutes } from "./shares/shares.routes.ts";
@@ -32,7 +36,10 @@ export const routes: readonly Route[] = [
   ...documentsRoutes,
   ...textsRoutes,
   ...notesRoutes,
+  ...handlingRoutes,
+  ...papersRoutes,
   ...sharesRoutes,
+  ...calendarRoutes,
   ...employeesRoutes,
   ...remindersRoutes,
   ...viewsRoutes,
@@ -43,4 +50,5 @@ export const routes: readonly Route[] = [
   ...activityRoutes,
   ...adminUsersRoutes,
   ...adminOrganizationsRoutes,
+  ...organizationSettingsRoutes,
 ];

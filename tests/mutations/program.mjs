@@ -31,7 +31,7 @@ export const programMutations = [
   {
     breaks: "The token of a share link is in no log",
     file: "server/internal/requestlog/requestlog.go",
-    from: "`^(/api/share/)[^/]+`",
+    from: "`^(/api/(?:share|calendar)/)[^/]+`",
     to: "`^(/api/nothing/)[^/]+`",
     tests: [["go", "./internal/requestlog", "TestWithoutToken"]],
   },

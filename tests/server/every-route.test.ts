@@ -28,6 +28,8 @@ const pathOf = (path: string) =>
   path
     .replace("{id}", String(freshId()))
     .replace("{type}", "passport")
+    .replace("{paper}", "passport")
+    .replace("{key}", "passport")
     .replace("{note}", "123456789012345")
     .replace("{view}", "123456789012345")
     .replace("{number}", "1");

@@ -40,7 +40,8 @@ function attachmentsSql(within: string): string {
       'name', ${part("filename")}, 'employee', ${registry.employees.nameSql}, 'deletedBy', ${part("deletedBy")},
       'deleted', replace(${part("deleted")}, ' ', 'T')) AS json, ${part("deleted")} AS time, r.id AS id
     FROM employees r, json_each(nullif(r.removed, '')) a
-    WHERE r.deleted = '' AND a.type = 'object' AND ${within} AND ${restorable(part)}`;
+    WHERE r.deleted = '' AND a.type = 'object' AND ${within} AND ${restorable(part)}
+      AND ${isOfPresentPaper(part("type"))}`;
 }
 
 /**
@@ -50,8 +51,15 @@ function attachmentsSql(within: string): string {
 function restorable(part: (name: string) => string): string {
   return `NOT EXISTS (SELECT 1 FROM json_each(r.removed) b
       WHERE json_extract(b.value, '$.type') = ${part("type")} AND b.key > a.key)
-    AND coalesce(json_extract(nullif(r.attachments, ''), '$.' || ${part("type")} || '.file'), ${part("replacedBy")}, '')
+    AND coalesce(json_extract(nullif(r.attachments, ''), '$."' || ${part("type")} || '".file'), ${part("replacedBy")}, '')
       = coalesce(${part("replacedBy")}, '')`;
+}
+
+/** Whether a file is a specified attachment, or of a paper that is there: with one that is removed it comes back. */
+function isOfPresentPaper(type: string): string {
+  const paper = `'$."' || substr(${type}, 1, instr(${type}, '.') - 1) || '"'`;
+  return `(instr(${type}, '.') = 0 OR (json_type(nullif(r.papers, ''), ${paper}) = 'object'
+    AND json_extract(nullif(r.papers, ''), ${paper} || '.removed') IS NULL))`;
 }
 
 /** GET /api/deleted: what the caller may bring back, the last deleted first. */

@@ -4,7 +4,7 @@ import type { Call, Reply } from "../http/types.ts";
 import { addRecordActivity } from "../kernel/activity.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { execute } from "../kernel/sql.ts";
-import { attachmentType } from "../records/attachments.ts";
+import { attachmentKey } from "../records/attachments.ts";
 import { isDeleted, isVisible, pathRecordOrDeleted, tenantOfRecord } from "../records/records.ts";
 import { purgeRemoved } from "../records/unrestorable.ts";
 
@@ -40,7 +40,7 @@ function removeRow(app: PbApp, { entity: { name } }: TenantEntity, id: string): 
  */
 export function purgeAttachment(call: Call): Reply {
   const record = pathEmployee(call);
-  const type = attachmentType(call.params.type);
+  const type = attachmentKey(call.params.type);
   if (!purgeRemoved(call.app, record, (one) => one.type === type)) throw new AppError("not_found");
   addRecordActivity(call, "purged", employees.name, record, [type]);
   return { status: 204 };

@@ -1,21 +1,22 @@
-import { AppError, employees } from "#domain/index";
+import { AppError, employees, paperOfFile } from "#domain/index";
 import { noteDownload } from "../activity/downloads.ts";
 import type { Call, Reply } from "../http/types.ts";
 import { addRecordActivity } from "../kernel/activity.ts";
-import { attachmentsOf, attachmentType, removedOf, setAttachment } from "../records/attachments.ts";
+import { attachmentKey, attachmentsOf, attachmentType, removedOf, setAttachment } from "../records/attachments.ts";
 import { alreadyDeleted, pathRecordToDelete } from "../records/deleting.ts";
 import { fileReply } from "../records/files.ts";
-import { isAccessible, recordJson, tenantOfRecord } from "../records/records.ts";
+import { isAccessible, shownJson, tenantOfRecord } from "../records/records.ts";
 import { requireSpace } from "../records/space.ts";
 import { pathEmployee } from "./access.ts";
+import { restoreFileOf } from "./restore-file.ts";
 
 /** What a browser shows by itself; anything else is saved. */
 const SHOWN_INLINE = ["application/pdf", "image/jpeg", "image/png"];
 
-/** GET /api/employees/{id}/download-attachment/{type}. @throws {AppError} not_found */
+/** GET /api/employees/{id}/download-attachment/{type}, also by the key of a paper's file. @throws {AppError} not_found */
 export function downloadAttachment(call: Call): Reply {
   const record = pathEmployee(call);
-  const type = attachmentType(call.params.type);
+  const type = attachmentKey(call.params.type);
   const attached = attachmentsOf(record)[type];
   if (!attached) throw new AppError("not_found");
   noteDownload(call, "employees", record, [type]);
@@ -42,12 +43,14 @@ export function removeAttachment(call: Call): Reply {
 
 /**
  * POST /api/employees/{id}/attachments/{type}/restore: brings back what was removed last, or what the present file
- * replaced, which then can be brought back in turn. With nothing to bring back the employee stays as it is.
+ * replaced, which then can be brought back in turn; also a paper's file, by its key. With nothing to bring back the employee stays as it is.
  * @throws {AppError} not_found when there neither is nor was such a file
  */
 export function restoreAttachment(call: Call): Reply {
   const { app, actor, now } = call;
   const record = pathEmployee(call);
+  const paper = paperOfFile(call.params.type ?? "");
+  if (paper !== null) return restoreFileOf(call, record, paper, call.params.type ?? "");
   const type = attachmentType(call.params.type);
   const present = attachmentsOf(record)[type];
   const kept = removedOf(record).filter((one) => one.type === type && (!present || one.replacedBy === present.file));
@@ -60,5 +63,5 @@ export function restoreAttachment(call: Call): Reply {
     app.saveNoValidate(record);
     addRecordActivity(call, "reattached", employees.name, record, [type]);
   }
-  return { status: 200, json: recordJson(app, employees, record.id) };
+  return { status: 200, json: shownJson(call, employees, record.id) };
 }

@@ -1,5 +1,6 @@
 import { employeeQuery, employees, jsonSql, markedTag, parseInput, tenantOf } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
+import { readerOf } from "../kernel/salaries.ts";
 import { accessibleSql } from "../records/policy-sql.ts";
 import { listJson, queryFields } from "../records/records.ts";
 import { linkableSql } from "./access.ts";
@@ -7,7 +8,7 @@ import { linkableSql } from "./access.ts";
 /** GET /api/employees: those of the organization and of the private space, the newest first. */
 export function listEmployees({ app, actor, query }: Call): Reply {
   const { tag } = parseInput(employeeQuery, queryFields(query));
-  const rows = `SELECT ${jsonSql(employees, "e")} AS json FROM employees e
+  const rows = `SELECT ${jsonSql(employees, "e", readerOf(actor))} AS json FROM employees e
     WHERE ${accessibleSql(actor, "e")} AND e.deleted = ''${tag === undefined ? "" : " AND instr(e.searchKey, {:tag}) > 0"}
     ORDER BY e.createdAt DESC, e.id DESC`;
   return { status: 200, json: listJson(app, rows, tag === undefined ? {} : { tag: markedTag(tag) }) };

@@ -5,7 +5,7 @@ import { storedName, validateFile } from "../documents/validate-file.ts";
 import type { Call, Reply } from "../http/types.ts";
 import { addRecordActivity } from "../kernel/activity.ts";
 import { attachmentsOf, attachmentType, setAttachment } from "../records/attachments.ts";
-import { recordJson, tenantOfRecord } from "../records/records.ts";
+import { shownJson, tenantOfRecord } from "../records/records.ts";
 import { requireSpace } from "../records/space.ts";
 import { requireDeletedAllowance } from "../uploads/allowance.ts";
 import { pathEmployee } from "./access.ts";
@@ -34,5 +34,5 @@ export function uploadAttachment(call: Call): Reply {
   saveWithFile(app, record, "files+", file, { name: stored, filename, mimeType });
   file.consume(app);
   addRecordActivity(call, "attached", employees.name, record, [type]);
-  return { status: 201, json: recordJson(app, employees, record.id) };
+  return { status: 201, json: shownJson(call, employees, record.id) };
 }

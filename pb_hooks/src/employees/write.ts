@@ -1,17 +1,16 @@
 import {
+  AppError,
   employeeInput,
   employees,
-  type PastPaper,
   parseInput,
-  type RenewablePaper,
+  parseSalary,
   registry,
-  replacedPapers,
   saidRenewed,
   tenantOf,
 } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
 import { addActivity } from "../kernel/activity.ts";
-import type { PbRecord } from "../kernel/pocketbase.d.ts";
+import { seesSalaries } from "../kernel/salaries.ts";
 import { attachedBytes } from "../records/attachments.ts";
 import { applyPatch, mergePatch } from "../records/changes.ts";
 import { deletionOf, restorationOf } from "../records/deleting.ts";
@@ -20,12 +19,14 @@ import {
   bodyFields,
   newRecord,
   parseSentFields,
-  recordJson,
+  shownJson,
   tenantOfRecord,
 } from "../records/records.ts";
 import { requireRows, requireSpace } from "../records/space.ts";
-import { asStored, dayOf, patchAsStored } from "../records/stored-values.ts";
+import { asStored, patchAsStored } from "../records/stored-values.ts";
 import { pathEmployee, requireLinkedUser, requireOwnOrganization } from "./access.ts";
+import { keptBeside } from "./kept-papers.ts";
+import { renewals } from "./renewals.ts";
 
 /** Checks the linked user and the organization where they are set anew. */
 function requireReferences(call: Call, tenant: number, values: Record<string, unknown>): void {
@@ -44,45 +45,32 @@ export function createEmployee(call: Call): Reply {
   const stamps = { id, tenant: String(tenant), createdBy: String(actor.id) };
   app.saveNoValidate(newRecord(app, employees.name, { ...asStored(employees, input), ...stamps }));
   addActivity(call, { kind: "created", collection: employees.name, record: id, tenant: stamps.tenant });
-  return { status: 201, json: recordJson(app, employees, id) };
+  return { status: 201, json: shownJson(call, employees, id) };
 }
 
 /** PATCH /api/employees/{id}: the sent fields change; a paper that is renewed goes into the history. */
 export function changeEmployee(call: Call): Reply {
   const { app } = call;
   const record = pathEmployee(call);
-  const sent = bodyFields(call.input);
+  const sent = withoutUnseenSalary(call, tenantOfRecord(record), bodyFields(call.input));
   const wanted = patchAsStored(employees, record, parseSentFields(employeeInput.shape, sent));
   const merged = mergePatch(app, record, wanted, sent);
   requireReferences(call, tenantOfRecord(record), merged.values);
   const past = renewals(call, record, merged.values, saidRenewed(sent.renewed));
-  if (past.length > 0) merged.values.history = JSON.stringify([...historyOf(record), ...past]);
+  if (past.length > 0) Object.assign(merged.values, keptBeside(record, past));
   return applyPatch(call, employees, record, merged, past.length > 0 ? "renewed" : "changed");
 }
 
-function renewals(
-  { now, actor }: Call,
-  record: PbRecord,
-  values: Record<string, unknown>,
-  said: readonly RenewablePaper[],
-): PastPaper[] {
-  const before = {
-    passportNumber: record.getString("passportNumber") || null,
-    passportIssueDate: dayOf(record.getString("passportIssueDate")),
-    passportExpiryDate: dayOf(record.getString("passportExpiryDate")),
-    residencyExpiryDate: dayOf(record.getString("residencyExpiryDate")),
-  };
-  const after: Partial<typeof before> = {};
-  if ("passportNumber" in values) after.passportNumber = String(values.passportNumber) || null;
-  for (const name of ["passportIssueDate", "passportExpiryDate", "residencyExpiryDate"] as const) {
-    if (name in values) after[name] = dayOf(values[name]);
-  }
-  return replacedPapers(before, after, new Date(now).toISOString(), actor.id, said);
-}
-
-function historyOf(record: PbRecord): PastPaper[] {
-  const history: unknown = JSON.parse(record.getString("history") || "[]");
-  return Array.isArray(history) ? history : [];
+/**
+ * What is sent of an employee. Earlier clients send a form back whole, so that no salary from somebody who does not see
+ * it leaves it as it is; one is refused before anything compares it, so that no answer tells whether it was right.
+ * @throws {AppError} salary_hidden
+ */
+function withoutUnseenSalary({ app, actor }: Call, tenant: number, sent: Record<string, unknown>) {
+  const { salary, ...others } = sent;
+  if (salary === undefined || seesSalaries(app, actor, tenant)) return sent;
+  if (parseSalary(salary) !== null) throw new AppError("salary_hidden");
+  return others;
 }
 
 /** DELETE /api/employees/{id}: with all that is attached; it can be brought back. */

@@ -42,10 +42,10 @@ export function queryOf(url: HttpRequest["url"]): Record<string, string> {
   return query;
 }
 
-const TOKEN_PATH = /^(\/api\/share\/)[^/]+/;
+const TOKEN_PATH = /^(\/api\/(?:share|calendar)\/)[^/]+/;
 
 /**
- * Takes the token of a share link out of a request's address, which PocketBase logs when it has answered. The mux keeps
+ * Takes the token of a share link or of a calendar out of a request's address, which PocketBase logs when it has answered. The mux keeps
  * the token as a parameter. The executable does so as well, whoever answers (server/internal/requestlog).
  */
 export function hideToken({ url }: HttpRequest): void {

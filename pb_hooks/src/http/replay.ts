@@ -1,6 +1,7 @@
 import {
   type Actor,
   type Collection,
+  type Employee,
   type Entity,
   type ErrorCode,
   editsUser,
@@ -15,9 +16,11 @@ import {
   writesNotes,
 } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { seesSalaries } from "../kernel/salaries.ts";
 import { text } from "../kernel/sql.ts";
 import type { ReplyRecord } from "./idempotency.ts";
-import type { Call, Route } from "./types.ts";
+import { replyText } from "./reply.ts";
+import type { Call, Reply, Route } from "./types.ts";
 
 /**
  * Why the routes would refuse this person a change of a record; null when they would not. Changes of organizations are
@@ -71,6 +74,16 @@ export function replayRefusal({ app, actor, params }: Call, { method, path }: Ro
   // of a purged record only the reply is left, reduced to these fields (cleanup/stored-replies.ts)
   const shown = currentFacts(app, registry[name].entity, String(id)) ?? answered;
   return shown === null ? null : refusalOf(actor, name, shown, rightOf(method, path));
+}
+
+/** A stored reply as the caller is shown it now: it may tell a salary that has been hidden from them since. */
+export function shownReply({ app, actor }: Call, { path }: Route, reply: Reply): Reply {
+  const body = replyText(reply);
+  if (collectionIn(path) !== "employees" || body === "") return reply;
+  const shown: Partial<Employee> = JSON.parse(body);
+  if (typeof shown.salary !== "string" || shown.tenant === undefined) return reply;
+  if (seesSalaries(app, actor, shown.tenant)) return reply;
+  return { ...reply, json: JSON.stringify({ ...shown, salary: null, salaryHidden: true }) };
 }
 
 /** What a change of a record takes: whoever sees one writes notes on it; an earlier version comes back as a new one does. */

@@ -12,7 +12,7 @@ import { languageOf } from "./language.ts";
 import { acquireLease, type Lease } from "./lease.ts";
 import { checkOrigin } from "./origin.ts";
 import { noteRefusal } from "./refusals.ts";
-import { replayRefusal, replyRecord } from "./replay.ts";
+import { replayRefusal, replyRecord, shownReply } from "./replay.ts";
 import { replyText, send, sendError } from "./reply.ts";
 import type {
   Call,
@@ -194,7 +194,7 @@ function runChange(incoming: SessionRequest, body: Body | null): Reply {
     const call = sessionCall(tx, incoming, body);
     const earlier = request && storedReply(tx, request);
     const refusal = earlier && replayRefusal(call, route, replyText(earlier));
-    if (earlier && !refusal) return earlier;
+    if (earlier && !refusal) return shownReply(call, route, earlier);
     checkTenant(call, route);
     if (refusal) throw new AppError(refusal);
     const fresh = route.handler(call);

@@ -47,7 +47,7 @@ export function userDeleted(event: TransactionalEvent): void {
     event.next();
     endSessions(tx, event.record.id);
     forgetAccount(tx, event.record.id);
-    for (const table of ["devices", "requests", "invitations", "shares"]) {
+    for (const table of ["devices", "requests", "invitations", "shares", "calendar_links"]) {
       execute(tx, `DELETE FROM ${table} WHERE user = {:user}`, { user: event.record.id });
     }
   });

@@ -3,8 +3,9 @@ import type { GoTime } from "./pocketbase.d.ts";
 
 const DEFAULT_ZONE = "Asia/Kuwait";
 
-/** Whether Go knows a zone; what it does not know, its constructor takes for UTC. */
-function isZone(name: string): boolean {
+/** Whether Go knows a zone; what it does not know, its constructor takes for UTC. "Local" is no zone, but wherever it runs. */
+export function isZone(name: string): boolean {
+  if (/^local$/i.test(name)) return false;
   const isUtc = /^(utc|etc\/utc|gmt|etc\/gmt)$/i.test(name);
   return isUtc || String(new Timezone(name)) !== String(new Timezone("UTC"));
 }

@@ -28,6 +28,7 @@ const LONGER_THAN_REQUESTS_MS = 60 * 60 * 1000;
 
 const columnsOfParts: readonly PartsColumn[] = [
   ...notedCollections.map((collection) => ({ collection, column: "notes" })),
+  { collection: "employees", column: "papers" },
   { collection: "users", column: "views" },
 ];
 

@@ -19,7 +19,7 @@ import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { execute } from "../kernel/sql.ts";
 import { storedTime } from "../records/deleting.ts";
 import { partsOf, type Removable } from "../records/parts.ts";
-import { bodyFields, isVisible, pathRecord, recordJson, requestedId, tenantOfRecord } from "../records/records.ts";
+import { bodyFields, isVisible, pathRecord, requestedId, shownJson, tenantOfRecord } from "../records/records.ts";
 
 /** A note as the record keeps it. */
 interface StoredNote extends Removable {
@@ -37,10 +37,10 @@ function pathNoted(call: Call, name: NotedCollection): PbRecord {
   return pathRecord(call, name, isVisible(call, registry[name]));
 }
 
-function save({ app }: Call, entity: Entity<EntityFields, Collection>, record: PbRecord, notes: StoredNotes) {
+function save(call: Call, entity: Entity<EntityFields, Collection>, record: PbRecord, notes: StoredNotes) {
   record.set("notes", JSON.stringify(notes));
-  app.saveNoValidate(record);
-  return recordJson(app, entity, record.id);
+  call.app.saveNoValidate(record);
+  return shownJson(call, entity, record.id);
 }
 
 /** POST …/{id}/notes. @throws {AppError} not_found, forbidden, note_required, note_too_long, id_malformed, id_taken, notes_full */
@@ -82,8 +82,7 @@ export const removeNote =
     const record = pathNoted(call, name);
     const notes = notesOf(record);
     const note = pathNote(call, record, notes);
-    if (note.removed !== undefined)
-      return { status: 200, json: recordJson(call.app, registry[name].entity, record.id) };
+    if (note.removed !== undefined) return { status: 200, json: shownJson(call, registry[name].entity, record.id) };
     note.removed = storedTime(call.now);
     const json = save(call, registry[name].entity, record, notes);
     addRecordActivity(call, "note_removed", name, record);
@@ -97,7 +96,7 @@ export const restoreNote =
     const record = pathNoted(call, name);
     const notes = notesOf(record);
     const { removed, ...note } = pathNote(call, record, notes);
-    if (removed === undefined) return { status: 200, json: recordJson(call.app, registry[name].entity, record.id) };
+    if (removed === undefined) return { status: 200, json: shownJson(call, registry[name].entity, record.id) };
     const key = pathId(call.params, "note");
     const { [key]: _, ...others } = notes;
     requireRoom(others);

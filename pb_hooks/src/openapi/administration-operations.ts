@@ -2,6 +2,7 @@ import {
   changeUserPasswordInput,
   createUserInput,
   organizationInput,
+  organizationSettingsInput,
   updateOrganizationInput,
   updateUserInput,
 } from "#domain/index";
@@ -113,5 +114,11 @@ export const administrationOperations: Operations = {
   "POST /api/admin/organizations/{id}/restore": {
     summary: "Restores an organization, without its members.",
     answers: { 200: record(organization, "The organization.") },
+  },
+  "PUT /api/organization/settings": {
+    summary: "Changes what is sent of the settings of the own organization.",
+    body: partial(bodyOf(organizationSettingsInput)),
+    answers: { 200: record(organization, "The organization.") },
+    codes: ["organization_needed", "paper_type_unknown", "paper_type_key_taken"],
   },
 };

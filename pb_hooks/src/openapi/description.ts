@@ -13,9 +13,11 @@ import type { Route } from "../http/types.ts";
 import { accountOperations } from "./account-operations.ts";
 import { activityOperations } from "./activity-operations.ts";
 import { administrationOperations } from "./administration-operations.ts";
+import { calendarOperations } from "./calendar-operations.ts";
 import { joiningOperations } from "./joining-operations.ts";
-import { attachmentTypeName, component, idOf, type Schema, string } from "./json-schema.ts";
+import { component, idOf, type Schema, string } from "./json-schema.ts";
 import type { BodyOf, Described, Operation, Operations } from "./operation.ts";
+import { fileKeyPart, paperId, paperOperations } from "./paper-operations.ts";
 import { recordOperations } from "./record-operations.ts";
 import { recordComponents } from "./records.ts";
 import { shareOperations } from "./share-operations.ts";
@@ -57,7 +59,9 @@ export function describe(routes: readonly Route[], version: string): Json {
     ...accountOperations,
     ...joiningOperations,
     ...recordOperations(),
+    ...paperOperations(),
     ...shareOperations,
+    ...calendarOperations,
     ...textOperations(),
     ...uploadOperations,
     ...administrationOperations,
@@ -131,8 +135,10 @@ function parametersOf(route: Route, { query, headers }: Operation): Json[] {
 
 function pathSchema(path: string, name: string): Schema {
   if (name === "token") return { type: "string", pattern: "^[0-9A-Za-z]{43}$", "x-collection": "tokens" };
+  if (name === "file") return { type: "string", pattern: "^[0-9A-Za-z]{43}\\.ics$", "x-collection": "calendars" };
   if (path.startsWith("/api/shares/")) return { type: "string", pattern: ID_PATTERN.source, "x-collection": "shares" };
-  if (name === "type") return attachmentTypeName;
+  if (name === "type" || name === "key") return fileKeyPart;
+  if (name === "paper") return paperId;
   // no collection: the ids of notes and views are theirs alone
   if (name === "note" || name === "view") return { type: "string", pattern: ID_PATTERN.source };
   if (name === "number") return { type: "integer", minimum: 1 };

@@ -15,6 +15,8 @@ const references = new Map(
 
 /** What a conversion takes, which a schema cannot tell: a salary is a number, or a text with two decimals at most. */
 const converted: Readonly<Record<string, Schema>> = {
+  cost: { anyOf: [{ type: "string", pattern: "^([0-9]{1,12}(\\.[0-9]{1,3})?)?$" }, { type: "null" }] },
+  keepsFiles: { type: "boolean" },
   salary: { anyOf: [{ type: "string", pattern: "^([0-9]{1,10}(\\.[0-9]{1,2})?)?$" }, { type: "null" }] },
 };
 

@@ -6,6 +6,9 @@ import {
   type ErrorCode,
   employeeInput,
   employeeQuery,
+  type HandledCollection,
+  handledCollections,
+  handlingInput,
   MOST_IMPORTED,
   type NotedCollection,
   notedCollections,
@@ -30,6 +33,7 @@ import {
   record,
   withFile,
 } from "./operation.ts";
+import { fileKeyPart } from "./paper-operations.ts";
 import { recordOf } from "./records.ts";
 
 /** What every collection of tenants' records has: its list, and making, changing, deleting, restoring one. */
@@ -87,9 +91,10 @@ const documentBody = (): BodyOf => {
 
 /** A change of an employee may say which papers it renews, where their dates do not show it. */
 const employeeChange = (): BodyOf => {
-  const { schema, ...change } = changing(employeeInput);
+  const { schema, codes } = changing(employeeInput);
   const renewed: Schema = { type: "array", items: { type: "string", enum: [...renewablePapers] } };
-  return { ...change, schema: { ...schema, properties: { ...schema.properties, renewed } } };
+  const properties = { ...schema.properties, renewed };
+  return { schema: { ...schema, properties }, codes: [...codes, "salary_hidden"], optional: true };
 };
 
 const attachmentBody: BodyOf = withFile(
@@ -145,6 +150,18 @@ function noteOperations(name: NotedCollection): Record<string, Operation> {
   };
 }
 
+/** Who sees to a deadline of a record; each answer is the record. */
+function handlingOperations(name: HandledCollection): Record<string, Operation> {
+  return {
+    [`POST /api/${name}/{id}/handling`]: {
+      summary: "Sets who sees to a date of the record that lapses, and until when it rests.",
+      body: bodyOf(handlingInput),
+      answers: { 200: record(recordOf(name), "The record, with its handling.") },
+      codes: ["forbidden", "deadline_changed"],
+    },
+  };
+}
+
 const employee = recordOf("employees");
 
 const deletedEntry = object(
@@ -154,7 +171,7 @@ const deletedEntry = object(
       enum: [...tenantEntities.map(({ entity }) => entity.name), "attachments", "organizations"],
     },
     id: idOf("what the entry names"),
-    type: attachmentTypeName,
+    type: fileKeyPart,
     name: string,
     employee: string,
     deletedBy: orNull(idOf("users")),
@@ -255,9 +272,10 @@ export const recordOperations = (): Operations => ({
   "POST /api/employees/{id}/attachments/{type}/restore": {
     summary: "Restores what was removed or replaced last.",
     answers: { 200: record(employee, "The employee.") },
-    codes: ["space_full"],
+    codes: ["space_full", "paper_files_full"],
   },
   ...Object.assign({}, ...notedCollections.map(noteOperations)),
+  ...Object.assign({}, ...handledCollections.map(handlingOperations)),
   "GET /api/deleted": {
     summary: "What the caller may restore.",
     answers: { 200: record(listOf(deletedEntry), "The last deleted first.") },

@@ -1,4 +1,4 @@
-import { attachmentTypes, type Entity, ID_PATTERN, registry, viewLists } from "#domain/index";
+import { attachmentTypes, type Entity, ID_PATTERN, registry, textStates, viewLists } from "#domain/index";
 import {
   boolean,
   component,
@@ -18,7 +18,10 @@ import {
 /** The column of an entity's field. */
 type Column = Entity["fields"][string]["column"];
 
-const attachment = object({ filename: string, size: count, mimeType: string, sha256: string });
+const attachment = object(
+  { filename: string, size: count, mimeType: string, sha256: string, textState: { type: "string", enum: textStates } },
+  ["textState"],
+);
 const pastPaper = object({
   paper: { type: "string", enum: ["passport", "residency"] },
   number: orNull(string),
@@ -28,10 +31,26 @@ const pastPaper = object({
   replacedBy: orNull(idOf("users")),
 });
 
+const paperFile = object({ key: string, filename: string, size: count, mimeType: string, sha256: string });
+const ofPaper = {
+  ...{ number: orNull(string), issueDate: orNull(day), expiryDate: orNull(day) },
+  ...{ issuer: orNull(string), cost: orNull(string), files: listOf(paperFile) },
+};
+const earlierPaper = object({ ...ofPaper, replacedAt: time, replacedBy: orNull(idOf("users")) });
+const paper = object({ ...ofPaper, type: string, note: orNull(string), history: listOf(earlierPaper) });
+
 const filed = { number: count, filedBy: orNull(idOf("users")), filedByName: orNull(string), filedAt: time };
 const earlierVersion = object({ ...filed, filename: string, size: count, mimeType: string, sha256: orNull(string) });
 
 const note = object({ text: string, by: orNull(idOf("users")), byName: orNull(string), at: time });
+
+const handling = object({
+  day,
+  by: orNull(idOf("users")),
+  byName: orNull(string),
+  since: orNull(time),
+  snoozedUntil: orNull(day),
+});
 
 const view = object({
   list: { type: "string", enum: viewLists },
@@ -39,15 +58,30 @@ const view = object({
   query: { type: "object", additionalProperties: string },
 });
 
+const settings = {
+  timeZone: string,
+  quietDays: listOf(count),
+  leadDays: { type: "object", additionalProperties: listOf(count) },
+  requiredPapers: { type: "object", additionalProperties: { type: "string", enum: ["everyone", "nonGulf"] } },
+  ownPaperTypes: listOf(object({ key: string, name: object({ en: string, ar: string }) })),
+  lastOwnPaperType: count,
+  escalationDays: orNull(count),
+  hidesSalaries: boolean,
+};
+
 /** Members that no column describes: JSON columns, and what SQL computes from several. */
 const described: Readonly<Record<string, Schema>> = {
   attachments: object(Object.fromEntries(attachmentTypes.map((type) => [type, orNull(component("Attachment"))]))),
   history: listOf(component("PastPaper")),
   notes: { type: "object", additionalProperties: note },
+  handling: { type: "object", additionalProperties: handling },
+  papers: { type: "object", additionalProperties: component("Paper") },
   views: { type: "object", additionalProperties: view },
   fileVersions: orNull(object({ current: object(filed), earlier: listOf(earlierVersion) })),
   filePath: string,
   responsibleName: orNull(string),
+  salaryHidden: boolean,
+  settings: orNull(object(settings, Object.keys(settings))),
   emailConfirmed: boolean,
   ...Object.fromEntries(attachmentTypes.map((type) => [`${type}File`, orNull(string)])),
 };
@@ -81,10 +115,11 @@ function shown(name: string, column: Column): Schema {
 }
 
 /** A record as GET, PATCH and the pull show it. */
-export function recordSchema({ name, fields, computed, own }: Entity): Schema {
+export function recordSchema({ name, fields, computed, own, guarded }: Entity): Schema {
   const members: Record<string, Schema> = { id: idOf(name) };
   for (const [field, { json, column }] of Object.entries(fields)) if (json) members[field] = shown(field, column);
-  for (const field of Object.keys({ ...computed, ...own })) {
+  const flags = Object.values(guarded).map(({ flag }) => flag);
+  for (const field of [...flags, ...Object.keys({ ...computed, ...own })]) {
     const schema = described[field];
     if (!schema) throw new Error(`Nothing describes the computed member ${field} of ${name}.`);
     members[field] = schema;
@@ -121,6 +156,7 @@ export function recordComponents(): Record<string, Schema> {
     RecordId: { type: "integer", minimum: 100_000_000_000_000, maximum: 999_999_999_999_999 },
     Attachment: attachment,
     PastPaper: pastPaper,
+    Paper: paper,
     ...Object.fromEntries(entities.map((entity) => [recordComponent(entity.name), recordSchema(entity)])),
     Change: { oneOf: changeSchemas() },
   };

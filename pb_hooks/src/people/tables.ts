@@ -52,6 +52,10 @@ export const ownTables: Readonly<Record<string, PersonRows | { none: string }>> 
     where: ofUser,
     shown: { ...columns("document", "views", "downloads"), created: time("created"), expires: time("expires") },
   },
+  calendar_links: {
+    where: ofUser,
+    shown: { ...columns("language"), created: time("created"), read: `iif(t.read = 0, NULL, ${time("read")})` },
+  },
   email_notices: { where: ofUser, shown: { ...columns("recipient", "email"), created: time("created") } },
   activity: {
     where: `${about} OR ({:collection} = 'users' AND {:id} IN (t.actor, t.tenant))`,

@@ -1,4 +1,4 @@
-import { AppError, type Attachment, type AttachmentType, attachmentTypes } from "#domain/index";
+import { AppError, type Attachment, type AttachmentType, attachmentTypes, paperOfFile } from "#domain/index";
 import type { PbRecord } from "../kernel/pocketbase.d.ts";
 import { storedTime } from "./deleting.ts";
 
@@ -9,15 +9,19 @@ export interface StoredAttachment extends Attachment {
 
 /** A file that was removed or replaced; it can be brought back until it is purged. */
 export interface RemovedAttachment extends StoredAttachment {
-  type: AttachmentType;
+  /** Its key: one of the specified ones, or that of a paper's file. */
+  type: string;
   /** As PocketBase stores a time. */
   deleted: string;
   deletedBy: number | null;
   /** The stored file that replaced it; null when it was removed. */
   replacedBy: string | null;
+  /** Of a file in the history of a paper: when that was replaced. */
+  replacedAt?: string;
 }
 
-export type StoredAttachments = Partial<Record<AttachmentType, StoredAttachment>>;
+/** By their keys: the specified types, and those of papers' files. */
+export type StoredAttachments = Partial<Record<string, StoredAttachment>>;
 
 function jsonOf(record: PbRecord, field: string): unknown {
   return JSON.parse(record.getString(field) || "null");
@@ -37,7 +41,7 @@ export function removedOf(record: PbRecord): RemovedAttachment[] {
 /** Bytes of all that is attached. */
 export function attachedBytes(record: PbRecord): number {
   const attached = attachmentsOf(record);
-  return attachmentTypes.reduce((sum, type) => sum + (attached[type]?.size ?? 0), 0);
+  return Object.values(attached).reduce((sum, one) => sum + (one?.size ?? 0), 0);
 }
 
 /** @throws {AppError} with that code when it is no kind of attachment */
@@ -50,6 +54,11 @@ export function attachmentType(
   return type;
 }
 
+/** The key in a path: that of a specified attachment, or of a paper's file. @throws {AppError} not_found */
+export function attachmentKey(value: unknown): string {
+  return typeof value === "string" && paperOfFile(value) !== null ? value : attachmentType(value);
+}
+
 /**
  * Attaches a file or removes it; the previous file is kept among the removed ones.
  * @param next null removes the file
@@ -57,16 +66,17 @@ export function attachmentType(
  */
 export function setAttachment(
   record: PbRecord,
-  type: AttachmentType,
+  type: string,
   next: StoredAttachment | null,
-  by: { id: number; now: number },
+  by: { id: number; now: number; replacedAt?: string | undefined },
 ): void {
   const { [type]: present, ...others } = attachmentsOf(record);
   // a restored file is no longer among the removed ones
   const removed = removedOf(record).filter(({ file }) => file !== next?.file);
   if (present) {
     const stamp = { deleted: storedTime(by.now), deletedBy: by.id, replacedBy: next?.file ?? null };
-    removed.push({ ...present, type, ...stamp });
+    const { replacedAt } = by;
+    removed.push({ ...present, type, ...stamp, ...(replacedAt === undefined ? {} : { replacedAt }) });
   }
   record.set("attachments", JSON.stringify(next ? { ...others, [type]: next } : others));
   record.set("removed", JSON.stringify(removed));

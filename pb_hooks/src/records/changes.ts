@@ -10,7 +10,7 @@ import type { Call, Reply } from "../http/types.ts";
 import { addRecordActivity } from "../kernel/activity.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
-import { recordJson, setAll, storedText } from "./records.ts";
+import { setAll, shownJson, storedText } from "./records.ts";
 
 /** A sent value as text, to compare with {@link storedText}. */
 const textOf = (value: unknown) => (value === null || value === undefined ? "" : String(value));
@@ -76,7 +76,7 @@ function changedSince(app: PbApp, record: PbRecord, { whole, fields }: BaseVersi
 }
 
 /** Fields that a change may write besides those that a person changes. */
-const KEPT_WITH_CHANGES = ["history"];
+const KEPT_WITH_CHANGES = ["history", "papers"];
 
 /** Writes a merged patch, as activity of that kind, and answers with the record. */
 export function applyPatch(
@@ -95,5 +95,5 @@ export function applyPatch(
   }
   const headers: Record<string, string> =
     merged.conflicts.length > 0 ? { [answerHeaders.conflicts]: merged.conflicts.join(", ") } : {};
-  return { status: 200, json: recordJson(app, entity, record.id), headers };
+  return { status: 200, json: shownJson(call, entity, record.id), headers };
 }

@@ -12,7 +12,7 @@ import {
 import type { Call, Reply } from "../http/types.ts";
 import { addRecordActivity } from "../kernel/activity.ts";
 import type { PbRecord } from "../kernel/pocketbase.d.ts";
-import { isDeleted, isVisible, pathRecordOrDeleted, recordJson, tenantOfRecord } from "./records.ts";
+import { isDeleted, isVisible, pathRecordOrDeleted, shownJson, tenantOfRecord } from "./records.ts";
 
 /** How long a deleted record is kept before it is purged, in milliseconds. */
 export const DELETED_RETENTION_MS = DELETED_RETENTION_DAYS * 24 * 60 * 60 * 1000;
@@ -85,7 +85,7 @@ export function restorationOf(
       unmarkDeleted(call, of.entity.name, record);
       after?.(call, record, deleted);
     }
-    return { status: 200, json: recordJson(call.app, of.entity, record.id) };
+    return { status: 200, json: shownJson(call, of.entity, record.id) };
   };
 }
 

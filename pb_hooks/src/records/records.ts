@@ -16,6 +16,7 @@ import {
 import type { Call } from "../http/types.ts";
 import { freshId, pathId } from "../kernel/ids.ts";
 import type { Bytes, PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
+import { readerOf } from "../kernel/salaries.ts";
 import { bytes, integer } from "../kernel/sql.ts";
 import { onSeenSql } from "./policy-sql.ts";
 
@@ -116,6 +117,11 @@ export function recordJson(app: PbApp, entity: Entity, id: string, reader?: Read
   const json = bytes(app, `SELECT ${jsonSql(entity, "r", reader)} FROM ${entity.name} r WHERE r.id = {:id}`, { id });
   if (!json) throw new Error(`${entity.name} ${id} is gone`);
   return json;
+}
+
+/** A record's JSON as the caller is shown it. */
+export function shownJson({ app, actor }: Pick<Call, "app" | "actor">, entity: Entity, id: string): Bytes {
+  return recordJson(app, entity, id, readerOf(actor));
 }
 
 /** A JSON array of a query's column `json`, in the query's order. */

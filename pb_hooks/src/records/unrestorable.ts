@@ -1,4 +1,3 @@
-import { attachmentTypes } from "#domain/index";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
 import { attachmentsOf, type RemovedAttachment, removedOf } from "./attachments.ts";
@@ -8,7 +7,7 @@ function restorable(record: PbRecord): Set<RemovedAttachment> {
   const attached = attachmentsOf(record);
   const removed = removedOf(record);
   const kept = new Set<RemovedAttachment>();
-  for (const type of attachmentTypes) {
+  for (const type of new Set(removed.map((one) => one.type))) {
     const own = removed.filter((one) => one.type === type);
     const replaced = own.filter((one) => one.replacedBy !== null && one.replacedBy === attached[type]?.file);
     for (const last of [own.at(-1), replaced.at(-1)]) if (last) kept.add(last);

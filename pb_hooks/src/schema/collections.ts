@@ -72,6 +72,7 @@ const help: Readonly<Record<string, string>> = {
   mustChoosePassword: "Set when somebody else has set the password: the app has the holder choose one first.",
   confirmedEmail:
     "The last address that the account holder has confirmed. E-mail is sent only while it is the present one.",
+  settings: "What the organization has set, as JSON; a setting that is missing has its default.",
   views: "Views of lists that the account holder has saved, by their ids; nobody else is shown them.",
   permissions: "For the roles user and viewer in an organization; admins have them all.",
   ownerId: "The creating super admin until the organization has its first admin.",

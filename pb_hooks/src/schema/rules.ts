@@ -39,11 +39,22 @@ const onSeenDocument = all(
 );
 const onSeenEmployee = all('employeeId != ""', 'employeeId.deleted = ""', worksWithEmployees);
 
+/**
+ * A rule hides records, not columns, and a filter or an order by a hidden column would tell it: who does not see salaries
+ * reads employees by the product's routes alone.
+ */
+const seesSalaries = any(
+  ownSpace,
+  isAdmin,
+  '@request.auth.permissions:each ?= "seesSalaries"',
+  "@request.auth.organizationId.settings.hidesSalaries != true",
+);
+
 /** What else has to hold of a tenant's record, by who sees those of its collection. */
 const visibleConditions: Readonly<Record<Access, readonly string[]>> = {
   everyone: [],
   viewers: [any(mayView, ownUpload)],
-  staff: [worksWithEmployees],
+  staff: [worksWithEmployees, seesSalaries],
   owner: ["createdBy = @request.auth.id"],
 };
 

@@ -31,7 +31,7 @@ export function freshToken(): { token: string; hash: string } {
 }
 
 /** The condition under which an account may have a session: active, in no organization or in an active one. */
-const MAY_HAVE_SESSION = `u.isActive AND (u.organizationId = '' OR (o.isActive AND o.deleted = ''))`;
+export const MAY_HAVE_SESSION = `u.isActive AND (u.organizationId = '' OR (o.isActive AND o.deleted = ''))`;
 
 /** The condition under which a session has not ended by itself; its parameters are {@link limitsAt}. */
 const ACTIVE = "s.seen > {:seenSince} AND s.created > {:createdSince}";

@@ -45,7 +45,7 @@ const quoted = (part: string | undefined) => `'${TEXT.test(part ?? "") ? part : 
 function byId(actor: Actor, collections: readonly Collection[]): Step {
   return (app, key) => {
     const rows = collections.map(
-      (collection, place) => `SELECT ${changeSql(collection, actor.id)} AS json, '${place}' AS first, r.id AS second
+      (collection, place) => `SELECT ${changeSql(collection, actor)} AS json, '${place}' AS first, r.id AS second
         FROM ${collection} r WHERE ${visibleSql(actor, collection)}`,
     );
     const after = key.length === 2 ? `WHERE (first, second) > (${quoted(key[0])}, ${quoted(key[1])})` : "";
@@ -59,7 +59,7 @@ function newestFirst(actor: Actor, tenant: number, { entity: { name }, access }:
     const after = key.length === 2 ? `AND (r.${time}, r.id) < (${quoted(key[0])}, ${quoted(key[1])})` : "";
     return page(
       app,
-      `SELECT ${changeSql(name, actor.id)} AS json, r.${time} AS first, r.id AS second FROM ${name} r
+      `SELECT ${changeSql(name, actor)} AS json, r.${time} AS first, r.id AS second FROM ${name} r
        WHERE ${visibleInTenantSql(actor, tenant, "r", access)} AND r.deleted = '' ${after}
        ORDER BY r.${time} DESC, r.id DESC`,
     );

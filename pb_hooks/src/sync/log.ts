@@ -98,7 +98,7 @@ function changesBetween(
   const streams = streamsOf(actor).map((stream) => `'${stream}'`);
   const known = collections.map((collection) => `'${collection}'`);
   const cases = collections.map(
-    (collection) => `WHEN '${collection}' THEN (SELECT ${changeSql(collection, actor.id)} FROM ${collection} r
+    (collection) => `WHEN '${collection}' THEN (SELECT ${changeSql(collection, actor)} FROM ${collection} r
       WHERE r.id = c.record AND ${visibleSql(actor, collection)})`,
   );
   return listJson(

@@ -13,12 +13,12 @@ export function isBackingUp(app: PbApp): boolean {
 
 /**
  * Begins a new epoch on a database that was restored from a backup, which voids all earlier cursors. Share links end, as
- * any of them may have been revoked after the backup.
+ * any of them may have been revoked after the backup; so do calendar links.
  */
 export function renewEpoch(app: PbApp): void {
   if (execute(app, "DELETE FROM sync_state WHERE name = {:copy}", { copy: COPY }) === 0) return;
   execute(app, "UPDATE sync_state SET value = lower(hex(randomblob(8))) WHERE name = 'epoch'");
-  if (hasTable(app, "shares")) execute(app, "DELETE FROM shares");
+  for (const table of ["shares", "calendar_links"]) if (hasTable(app, table)) execute(app, `DELETE FROM ${table}`);
 }
 
 /**

@@ -1,5 +1,6 @@
-import { type Actor, accessFingerprint, PAGE_CHANGES } from "#domain/index";
+import { type Actor, accessFingerprint, PAGE_CHANGES, tenantOf } from "#domain/index";
 import type { Bytes, PbApp } from "../kernel/pocketbase.d.ts";
+import { seesSalaries } from "../kernel/salaries.ts";
 import { type CursorScope, decodeCursor, encodeCursor, type Position } from "./cursor.ts";
 import { firstPullSteps } from "./first-pull.ts";
 import { changesAfter, isKnownCursor, type LogState, logState } from "./log.ts";
@@ -28,7 +29,7 @@ export function pull(app: PbApp, actor: Actor, cursor: string, lines: boolean): 
   const state = logState(app);
   const cursorScope = {
     epoch: state.epoch,
-    scope: $security.sha256(accessFingerprint(actor) + recordShape(actor)).slice(0, 16),
+    scope: $security.sha256(accessFingerprint(actor) + salaryScope(app, actor) + recordShape(actor)).slice(0, 16),
   };
   const position = positionOf(app, state, cursorScope, cursor);
   if (!position) return RESET;
@@ -47,11 +48,16 @@ function positionOf(app: PbApp, state: LogState, cursorScope: CursorScope, curso
     : null;
 }
 
+/** Differs when the organization begins or ends to hide salaries from this person. */
+function salaryScope(app: PbApp, actor: Actor): string {
+  return seesSalaries(app, actor, tenantOf(actor)) ? "" : "/hidden";
+}
+
 type EncodePosition = (position: Position) => string;
 
 const shapes = new Map<string, string>();
-/** In place of a reader's id: the shape is the same for everyone. */
-const NOBODY = 0;
+/** In place of a reader: the shape is the same for everyone. */
+const NOBODY: Actor = { id: 0, role: "user", organizationId: null, permissions: [] };
 
 /** A hash of the fields of all records that this person sees: after an upgrade adds one, old mirrors would lack it. */
 function recordShape(actor: Actor): string {

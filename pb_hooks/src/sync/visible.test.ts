@@ -66,16 +66,16 @@ describe("the rows that a person sees", () => {
 
 it("a change names its collection and carries its record", () => {
   for (const collection of collections) {
-    const sql = changeSql(collection, ME);
+    const sql = changeSql(collection, person("user"));
     expect(sql).toContain(`json_object('collection', '${collection}', 'id', CAST(r.id AS INTEGER), 'record', `);
   }
-  expect(new Set(collections.map((name) => changeSql(name, ME))).size).toBe(collections.length);
+  expect(new Set(collections.map((name) => changeSql(name, person("user")))).size).toBe(collections.length);
 });
 
 it("saved views go to the person alone whose account it is", () => {
-  expect(changeSql("users", ME)).toContain(`CASE WHEN r.id = '${ME}' THEN json_object(`);
+  expect(changeSql("users", person("user"))).toContain(`CASE WHEN r.id = '${ME}' THEN json_object(`);
   for (const collection of collections) {
-    const shown = changeSql(collection, ME).includes("'views'");
+    const shown = changeSql(collection, person("user")).includes("'views'");
     expect([collection, shown]).toEqual([collection, collection === "users"]);
   }
 });

@@ -8,6 +8,7 @@ import {
   tenantsOf,
   worksWithEmployees,
 } from "#domain/index";
+import { readerOf } from "../kernel/salaries.ts";
 import { onSeenSql, visibleToSql } from "../records/policy-sql.ts";
 
 /** The stream of super_admins, beside one for each tenant; see the migration of the change log. */
@@ -45,16 +46,13 @@ function usersSql(actor: Actor): string {
   return `(${self} OR (${R}.organizationId = '${actor.organizationId}' AND ${R}.role IN ('user', 'viewer')))`;
 }
 
-/**
- * The JSON of one change that carries its record, under the alias `r`.
- * @param reader id of the person who is shown it
- */
-export function changeSql(collection: Collection, reader: number): string {
+/** The JSON of one change that carries its record, under the alias `r`. @param reader who is shown it */
+export function changeSql(collection: Collection, reader: Actor): string {
   const { entity } = registry[collection];
-  const record = jsonSql(entity, R);
+  const record = jsonSql(entity, R, readerOf(reader));
   const shown =
     collection === "users"
-      ? `json(CASE WHEN ${R}.id = '${reader}' THEN ${jsonSql(entity, R, "owner")} ELSE ${record} END)`
+      ? `json(CASE WHEN ${R}.id = '${reader.id}' THEN ${jsonSql(entity, R, "owner")} ELSE ${record} END)`
       : record;
   return `json_object('collection', '${collection}', 'id', CAST(${R}.id AS INTEGER), 'record', ${shown})`;
 }

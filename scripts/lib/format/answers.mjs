@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { Caller } from "../caller.mjs";
 import { domain } from "../domain.mjs";
 
@@ -41,6 +42,25 @@ export async function answers(url, people) {
     found.push({ ...person, lists, files, views: await ownViews(browser) });
   }
   return found;
+}
+
+/**
+ * Waits until the server has read every document that these people see, so that its answers stay the same.
+ * @param {string} url
+ * @param {{ username: string, password: string }[]} people
+ */
+export async function allRead(url, people) {
+  for (const person of people) {
+    const browser = await Caller.signedIn(url, person);
+    const isRead = async () => {
+      const answer = await browser.call("GET", "/api/documents");
+      if (!answer.ok) return true;
+      /** @type {{ textState: string | null }[]} */
+      const documents = await answer.json();
+      return documents.every(({ textState }) => textState !== null);
+    };
+    while (!(await isRead())) await setTimeout(100);
+  }
 }
 
 /**

@@ -32,10 +32,10 @@ func Middleware() *hook.Handler[*core.RequestEvent] {
 	}
 }
 
-// tokenPath is how the address of a share link begins; the hooks do the same on stock PocketBase (pb_hooks/src/http/head.ts).
-var tokenPath = regexp.MustCompile(`^(/api/share/)[^/]+`)
+// tokenPath is how the address of a share link or of a calendar begins; the hooks do the same on stock PocketBase (pb_hooks/src/http/head.ts).
+var tokenPath = regexp.MustCompile(`^(/api/(?:share|calendar)/)[^/]+`)
 
-// withoutToken is a path without the token of a share link.
+// withoutToken is a path without the token of a share link or of a calendar.
 func withoutToken(path string) string {
 	return tokenPath.ReplaceAllString(path, "${1}TOKEN")
 }

@@ -24,11 +24,13 @@ func TestWithoutSecrets(t *testing.T) {
 
 func TestWithoutToken(t *testing.T) {
 	for path, wanted := range map[string]string{
-		"/api/share/abc":       "/api/share/TOKEN",
-		"/api/share/abc/file":  "/api/share/TOKEN/file",
-		"/api/share/":          "/api/share/",
-		"/api/shares/123":      "/api/shares/123",
-		"/other/api/share/abc": "/other/api/share/abc",
+		"/api/share/abc":        "/api/share/TOKEN",
+		"/api/share/abc/file":   "/api/share/TOKEN/file",
+		"/api/share/":           "/api/share/",
+		"/api/calendar/abc.ics": "/api/calendar/TOKEN",
+		"/api/calendar":         "/api/calendar",
+		"/api/shares/123":       "/api/shares/123",
+		"/other/api/share/abc":  "/other/api/share/abc",
 	} {
 		if got := withoutToken(path); got != wanted {
 			t.Errorf("%q became %q, wanted %q", path, got, wanted)

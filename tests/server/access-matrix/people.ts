@@ -42,11 +42,8 @@ export async function makeSetting(env: NodeJS.ProcessEnv = {}): Promise<Setting>
     ["super admin", "super_admin", null, []],
   ];
   const comers: Comer[] = [{ name: "visitor", actor: null, client: server.visitor(), token: "", person: null }];
-  for (const [name, role, organizationId, permissions] of kinds) {
-    const person = await server.makeUser({ role, organizationId, permissions: [...permissions] });
-    const actor: Actor = { id: person.id, role, organizationId, permissions };
-    comers.push({ name, actor, client: person.client, token: await tokenOf(server, person), person });
-  }
+  for (const [name, role, organizationId, permissions] of kinds)
+    comers.push(await makeComer(server, { name, role, organizationId, permissions }));
   const superuser = client(server.url);
   comers.push({ name: "superuser", actor: null, client: superuser, token: await server.superuser(), person: null });
   const admin = (name: string) => comers.find((one) => one.name === name)?.person as Person;
@@ -60,6 +57,16 @@ export async function makeSetting(env: NodeJS.ProcessEnv = {}): Promise<Setting>
       [second, admin("other admin")],
     ]),
   };
+}
+
+/** Somebody with an account of this kind. */
+export async function makeComer(
+  server: TestServer,
+  { name, ...of }: { name: string } & Omit<Actor, "id">,
+): Promise<Comer> {
+  const person = await server.makeUser({ ...of, permissions: [...of.permissions] });
+  const actor: Actor = { id: person.id, ...of };
+  return { name, actor, client: person.client, token: await tokenOf(server, person), person };
 }
 
 async function tokenOf(server: TestServer, { username }: Person): Promise<string> {

@@ -18,6 +18,8 @@ async function statusOf(key: string, { headers }: RouteRow, { client }: Comer, i
   const address = path
     .replace(/\{(id|token)\}/, id)
     .replace("{type}", attachmentType)
+    .replace("{paper}", attachmentType)
+    .replace("{key}", attachmentType)
     .replace("{note}", "123456789012345")
     .replace("{view}", "123456789012345")
     .replace("{number}", "1");

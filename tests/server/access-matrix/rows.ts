@@ -3,6 +3,8 @@ import {
   attachmentTypes,
   editsUser,
   entersAdminPanel,
+  type HandledCollection,
+  handledCollections,
   managesShare,
   managesUser,
   may,
@@ -143,6 +145,9 @@ const shared: RouteRow = {
   visitor: (record) => (record ? 200 : 404),
 };
 
+/** What whoever has the link of somebody's calendar gets, signed in or not, in whatever organization. */
+const calendar: RouteRow = { ...shared, of: "calendars" };
+
 /** Share links and earlier versions of a document: for those who may download it. */
 const sharing = (done: number): RouteRow => ({
   of: "documents",
@@ -177,6 +182,23 @@ function noteRows(name: NotedCollection): Record<string, RouteRow> {
   const written = seen((actor) => (writesNotes(actor) ? LACKING : 403));
   return { [path]: written, [`${path}/{note}/remove`]: none, [`${path}/{note}/restore`]: none };
 }
+
+/** Who sees to a date of a record: for those who may edit the record. */
+const handling = (name: HandledCollection): Record<string, RouteRow> => ({
+  [`POST /api/${name}/{id}/handling`]: { of: name, expected: acting(registry[name], "upload", LACKING) },
+});
+const oneOf = "/api/employees/{id}/papers/{paper}";
+/** Papers: the civil ID of an employee, with one file. Nobody is without that number, so it is not removed. */
+const paperRows: Record<string, RouteRow> = {
+  "POST /api/employees/{id}/papers": attachment("attached", LACKING),
+  [`PATCH ${oneOf}`]: attachment("attached", 200),
+  [`POST ${oneOf}/renew`]: attachment("attached", LACKING),
+  [`POST ${oneOf}/remove`]: attachment("attached", LACKING),
+  [`POST ${oneOf}/restore`]: attachment("attached", 200),
+  [`POST ${oneOf}/files`]: attachment("attached", LACKING),
+  [`POST ${oneOf}/files/{key}/remove`]: attachment("attached", 200),
+  [`POST ${oneOf}/files/{key}/restore`]: attachment("detached", 200),
+};
 
 const tus = { "Tus-Resumable": "1.0.0" };
 /** An upload: its creator's alone. */
@@ -250,7 +272,14 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "GET /api/share/{token}": shared,
   "GET /api/share/{token}/file": shared,
   "POST /api/share/{token}/file": shared,
+  "GET /api/calendar": signedIn(200),
+  "POST /api/calendar": signedIn(201),
+  "DELETE /api/calendar": signedIn(204),
+  // of which records: calendar.test.ts
+  "GET /api/calendar/{file}": calendar,
   ...Object.assign({}, ...notedCollections.map(noteRows)),
+  ...Object.assign({}, ...handledCollections.map(handling)),
+  ...paperRows,
   "GET /api/employees/link-options": only(worksWithEmployees, 200),
   "POST /api/employees/import": only(worksWithEmployees, LACKING),
   "POST /api/employees/{id}/upload-attachment": attachment("alive", LACKING),
@@ -295,4 +324,11 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "PUT /api/admin/organizations/{id}": ofSuperAdmin(200),
   "DELETE /api/admin/organizations/{id}": ofSuperAdmin(204),
   "POST /api/admin/organizations/{id}/restore": ofSuperAdmin(200, "deleted"),
+  "PUT /api/organization/settings": {
+    of: null,
+    expected: forRole(
+      ({ role }) => role === "admin",
+      ({ organizationId }) => (organizationId === null ? 400 : 200),
+    ),
+  },
 };

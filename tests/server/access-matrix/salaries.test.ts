@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Employee, registry, type SyncAnswer, seesRecord } from "#domain/index";
+import { type Employee, may, registry, type SyncAnswer, seesRecord } from "#domain/index";
 import { pngPaper } from "../../fixtures/files.ts";
 import { description } from "../description.ts";
 import { form, freshId } from "../harness.ts";
-import { type Comer, makeSetting, type Setting } from "./people.ts";
+import { type Comer, makeComer, makeSetting, type Setting } from "./people.ts";
 
 /* Whose answers hold somebody's salary, in whatever form: bodies and headers are searched for the number itself. */
 
@@ -43,8 +43,8 @@ async function hire(which: Which): Promise<number> {
   const { id } = (await admin.client.post<Employee>("/api/employees", { ...noura, salary: 1 })).json;
   const path = `/api/employees/${id}`;
   expect((await admin.client.patch<Employee>(path, { salary: Number(salaries[which]) })).status).toBe(200);
-  for (const _ of ["replaced", "present"])
-    expect((await admin.client.post(`${path}/upload-attachment`, picture("passport"))).status).toBe(201);
+  for (const type of ["passport", "passport", "drivingLicense"])
+    expect((await admin.client.post(`${path}/upload-attachment`, picture(type))).status).toBe(201);
   return id;
 }
 
@@ -75,6 +75,8 @@ const holds = (told: string, which: Which) =>
   told.includes(salaries[which]) || told.includes(salaries[which].replace(".", ""));
 
 const one = "/api/employees/{id}";
+const paper = (comer: Comer, id: number, path: string, body?: unknown) =>
+  ask(comer, "POST", `/api/employees/${id}/papers${path}`, body);
 
 /** Requests whose answer holds an employee, by the operation of GET /api/openapi.json. */
 const requests: Readonly<Record<string, (comer: Comer, id: number) => Promise<string>>> = {
@@ -90,10 +92,35 @@ const requests: Readonly<Record<string, (comer: Comer, id: number) => Promise<st
     ask(comer, "POST", `/api/employees/${id}/notes`, { id: freshId(), text: "Called" }),
   [`POST ${one}/notes/{note}/remove`]: async (comer, id) =>
     ask(comer, "POST", `/api/employees/${id}/notes/${await noteOf(comer, id)}/remove`),
+  [`POST ${one}/papers`]: (comer, id) => paper(comer, id, "", { type: "contract" }),
+  [`PATCH ${one}/papers/{paper}`]: (comer, id) =>
+    ask(comer, "PATCH", `/api/employees/${id}/papers/passport`, { issuer: `${freshId()}` }),
+  [`POST ${one}/papers/{paper}/renew`]: (comer, id) =>
+    paper(comer, id, "/passport/renew", { expiryDate: "2031-01-01" }),
+  [`POST ${one}/papers/{paper}/remove`]: async (comer, id) => {
+    const visa = freshId();
+    await paper(comer, id, "", { id: visa, type: "visa" });
+    return paper(comer, id, `/${visa}/remove`);
+  },
+  [`POST ${one}/papers/{paper}/restore`]: (comer, id) => paper(comer, id, "/passport/restore"),
+  [`POST ${one}/papers/{paper}/files`]: (comer, id) => {
+    const { name, bytes } = pngPaper();
+    return paper(comer, id, "/drivingLicense/files", form({ file: { name, bytes } }));
+  },
+  [`POST ${one}/papers/{paper}/files/{key}/remove`]: async (comer, id) => {
+    await ask(comer, "POST", `/api/employees/${id}/upload-attachment`, picture("civilId"));
+    return paper(comer, id, "/civilId/files/civilId/remove");
+  },
+  [`POST ${one}/papers/{paper}/files/{key}/restore`]: (comer, id) => paper(comer, id, "/civilId/files/civilId/restore"),
   [`POST ${one}/notes/{note}/restore`]: async (comer, id) => {
     const path = `/api/employees/${id}/notes/${await noteOf(comer, id)}`;
     await ask(comer, "POST", `${path}/remove`);
     return ask(comer, "POST", `${path}/restore`);
+  },
+  [`POST ${one}/handling`]: async (comer, id) => {
+    const day = "2030-01-01";
+    await ask(comer, "PATCH", `/api/employees/${id}`, { residencyExpiryDate: day });
+    return ask(comer, "POST", `/api/employees/${id}/handling`, { paper: "residency", day, by: null });
   },
 };
 
@@ -122,9 +149,14 @@ const direct: Readonly<Record<string, (comer: Comer, id: number) => Promise<stri
 
 const isSuperuser = ({ name }: Comer) => name === "superuser";
 
+/** Whether an organization hides salaries from those without the right. */
+const hides = { first: false, second: false };
+
 /** Whether somebody is told an organization's salaries. */
 const entitled = ({ actor }: Comer, which: Which) =>
-  actor !== null && seesRecord(actor, registry.employees.access, { tenant: setting[which], uploadedBy: null });
+  actor !== null &&
+  seesRecord(actor, registry.employees.access, { tenant: setting[which], uploadedBy: null }) &&
+  (!hides[which] || may(actor, "seesSalaries", setting[which]));
 
 /** A line for each of those who come and each organization: what is expected, and what is so. */
 async function compare(
@@ -157,20 +189,40 @@ it("asks each route whose answer holds an employee", () => {
   expect(Object.keys(requests).sort()).toEqual([...new Set([...others, "GET /api/sync"])].sort());
 });
 
-describe("a salary is told to those who work with the organization's employees, and to nobody else, by", () => {
-  it.each(Object.entries(requests))("%s", (_, request) => compare(request, entitled));
-});
+/** The first organization hides salaries, the second one shows them. */
+async function hide(): Promise<void> {
+  const { server, admins, first, comers } = setting;
+  const answer = await admins.get(first)?.client.put("/api/organization/settings", { hidesSalaries: true });
+  expect(answer?.status).toBe(200);
+  hides.first = true;
+  const kinds = [
+    ["paymaster", "user"],
+    ["viewing paymaster", "viewer"],
+  ] as const;
+  for (const [name, role] of kinds) {
+    const comer = await makeComer(server, { name, role, organizationId: first, permissions: ["seesSalaries"] });
+    setting = { ...setting, comers: [...setting.comers, comer] };
+  }
+  expect(setting.comers).toHaveLength(comers.length + kinds.length);
+}
 
-describe("nobody is told a salary by", () => {
-  it.each(Object.entries(silent))("%s", (_, request) => compare(request, () => false));
-});
+const switches = [
+  ["those who work with the organization's employees, and to nobody else,", async () => {}],
+  ["those of them who have the right, where the organization hides salaries,", hide],
+] as const;
 
-describe("PocketBase's own API tells salaries to those people alone, by", () => {
-  it.each(Object.entries(direct))("%s", (_, request) =>
+describe.each(switches)("salaries are told to %s", (_, prepare) => {
+  beforeAll(prepare);
+
+  it.each(Object.entries(requests))("by %s", (_, request) => compare(request, entitled));
+
+  it.each(Object.entries(silent))("and by nothing like %s", (_, request) => compare(request, () => false));
+
+  it.each(Object.entries(direct))("by PocketBase's own API: %s", (_, request) =>
     compare(request, (comer, which) => isSuperuser(comer) || entitled(comer, which)),
   );
 
-  it("a filter that guesses", async () => {
+  it("by PocketBase's own API: a filter that guesses", async () => {
     for (const comer of setting.comers)
       for (const which of organizations) {
         const filter = encodeURIComponent(`salary = "${salaries[which].replace(".", "")}"`);
@@ -182,15 +234,15 @@ describe("PocketBase's own API tells salaries to those people alone, by", () => 
 });
 
 it("who no longer works with employees is told none again: no stored reply, and a mirror that begins anew", async () => {
-  const { server, first } = setting;
-  const { id, client } = await server.makeUser({ role: "user", organizationId: first, permissions: [] });
-  const path = `/api/employees/${hired.first}`;
+  const { server, second } = setting;
+  const { id, client } = await server.makeUser({ role: "user", organizationId: second, permissions: [] });
+  const path = `/api/employees/${hired.second}`;
   const change = () => client.patch<Employee>(path, { phoneNumber: "55559999" }, { key: "a change" });
-  expect((await change()).json.salary).toBe(salaries.first);
+  expect((await change()).json.salary).toBe(salaries.second);
   const before = (await client.get<SyncAnswer>("/api/sync")).json;
   await server.records("PATCH", `users/records/${id}`, { role: "viewer" });
   const replayed = await change();
-  expect([replayed.status, replayed.text.includes(salaries.first)]).toEqual([403, false]);
+  expect([replayed.status, replayed.text.includes(salaries.second)]).toEqual([403, false]);
   const after = await client.get<SyncAnswer>(`/api/sync?cursor=${encodeURIComponent(before.cursor)}`);
-  expect([after.json.reset, after.text.includes(salaries.first)]).toEqual([true, false]);
+  expect([after.json.reset, after.text.includes(salaries.second)]).toEqual([true, false]);
 });

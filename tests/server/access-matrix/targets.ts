@@ -52,6 +52,8 @@ async function newTarget(setting: Setting, row: RouteRow, comer: Comer, kind: Ki
     case "shares":
     case "tokens":
       return shareLink(setting, row.of, comer, kind);
+    case "calendars":
+      return calendarLink(setting, comer, kind);
     case "users":
       return account(setting, comer, kind);
     case "organizations":
@@ -201,6 +203,20 @@ async function shareLink(setting: Setting, of: "shares" | "tokens", comer: Comer
      VALUES ('${id}', '${hash(token)}', '${document.id}', '${tenant}', '${by}', ${now}, ${now + 60_000})`,
   );
   return { id: of === "shares" ? id : token, facts: { tenant, uploadedBy: by, account: null } };
+}
+
+/** The calendar of somebody in one's own tenant, or in another: what its link ends with. */
+async function calendarLink(setting: Setting, comer: Comer, kind: Kind): Promise<Target | null> {
+  if (kind === "uploaded" && !comer.actor) return null;
+  const tenant = kind === "foreign" ? elsewhereOf(setting, comer) : homeOf(setting, comer);
+  const owner = (kind === "uploaded" ? comer.actor?.id : setting.admins.get(tenant)?.id) ?? tenant;
+  const token = hash(`calendar of ${owner}`).slice(0, 43);
+  await sql(
+    setting.server,
+    `INSERT OR REPLACE INTO calendar_links (user, hash, language, created)
+     VALUES ('${owner}', '${hash(token)}', 'en', ${Date.now()})`,
+  );
+  return { id: `${token}.ics`, facts: { tenant, uploadedBy: owner, account: null } };
 }
 
 /** An upload of one's own, or of a colleague. */

@@ -1,4 +1,4 @@
-import { attachmentTypes, type NewShare, newId, tenantOf } from "#domain/index";
+import { attachmentTypes, type NewCalendarLink, type NewShare, newId, tenantOf } from "#domain/index";
 import { seededRandom } from "../../../scripts/lib/seeded-random.mjs";
 import { pdf } from "../files.ts";
 import { form, PASSWORD, type TestServer } from "../harness.ts";
@@ -147,6 +147,10 @@ export class World {
     for (const anyone of callers) this.#remember(anyone, "tokens", token);
   }
 
+  #rememberCalendar({ token }: NewCalendarLink): void {
+    for (const anyone of callers) this.#remember(anyone, "calendars", `${token}.ics`);
+  }
+
   #fresh(): number {
     return newId((max) => this.#random() % max);
   }
@@ -223,6 +227,7 @@ export class World {
       this.#chosen.offset = Number(headers.get("Upload-Offset"));
     if (status < 300 && ["/api/reset-password", "/api/confirm-email"].includes(path)) await this.#renewLinks();
     if (status === 201 && path.endsWith("/shares")) this.#rememberShare(caller, JSON.parse(text) as NewShare);
+    if (status === 201 && path === "/api/calendar") this.#rememberCalendar(JSON.parse(text) as NewCalendarLink);
     const collection = /^\/api\/(?:admin\/)?([a-z]+)$/.exec(path)?.[1];
     if (method === "POST" && status === 201 && collection && text.startsWith("{")) {
       const { id } = JSON.parse(text) as { id?: number };

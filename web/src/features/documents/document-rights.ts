@@ -1,11 +1,11 @@
-import type { Document, Permission, User } from "#domain/index";
+import type { Document, DocumentPermission, User } from "#domain/index";
 import { isPrivate, may, mayDownload } from "#domain/index";
 
 /** The right that a person lacks for an act on a document, or null when the act is allowed. */
 export interface DocumentRights {
-  edit: Permission | null;
-  download: Permission | null;
-  remove: Permission | null;
+  edit: DocumentPermission | null;
+  download: DocumentPermission | null;
+  remove: DocumentPermission | null;
   private: boolean;
 }
 
@@ -20,6 +20,6 @@ export function rightsOn(actor: User | null, document: Document): DocumentRights
   };
 }
 
-export function lackOf(permission: Permission): "upload" | "download" | "delete" {
+export function lackOf(permission: DocumentPermission): "upload" | "download" | "delete" {
   return permission === "view" ? "download" : permission;
 }

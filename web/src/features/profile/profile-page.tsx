@@ -6,6 +6,7 @@ import { useActor } from "#web/shared/use-actor.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Name } from "#web/ui/text/name.tsx";
 import { AppearanceCard } from "./appearance-card.tsx";
+import { CalendarCard } from "./calendar-card.tsx";
 import { DeviceCard } from "./device-card.tsx";
 import { EmailFact } from "./email-fact.tsx";
 import { Facts } from "./facts.tsx";
@@ -66,6 +67,7 @@ export function ProfilePage() {
         <div className="flex flex-col gap-4">
           <PasswordCard owner={user} />
           <AppearanceCard />
+          <CalendarCard user={user.id} />
           <SessionsCard user={user.id} />
         </div>
       </div>

@@ -1,11 +1,12 @@
 /* What the leading tab does with the outbox: send it. */
 
 import { isFiled } from "#domain/index";
-import { attachmentKey, cacheFile, fileKey } from "../files/file-cache.ts";
+import { attachmentFileKey, cacheFile, fileKey } from "../files/file-cache.ts";
 import { getConnection, onConnection } from "../http/connectivity.ts";
 import { httpAs } from "../http/http.ts";
 import { attachmentOf } from "../outbox/attachment-files.ts";
 import { decodeContent } from "../outbox/outbox-content.ts";
+import { bringsPaperFile, paperFileKey } from "../outbox/paper-files.ts";
 import { reportUnexpectedError } from "../storage/errors.ts";
 import { isStillThePerson } from "../storage/remembered-user.ts";
 import { after } from "../storage/schedule.ts";
@@ -39,10 +40,11 @@ export async function startPush(
       cacheFile: async (entry, file) => {
         onFileKept();
         if (isFiled(entry.collection)) await cacheFile(mirror.db, fileKey(entry.collection, entry.record), file);
+        if (bringsPaperFile(entry)) await cacheFile(mirror.db, paperFileKey(entry.record, file.sha256), file);
         if (entry.kind !== "attachment.upload") return;
         const { path, body } = await decodeContent(entry.bytes);
         const type = attachmentOf({ kind: entry.kind, path, body: { ...body } });
-        if (type) await cacheFile(mirror.db, attachmentKey(entry.record, type, file.sha256), file);
+        if (type) await cacheFile(mirror.db, attachmentFileKey(entry.record, type, file.sha256), file);
       },
       pullNow,
       onSignedOut: noteSessionEnd,

@@ -10,6 +10,7 @@ import { type ConnectNotifications, connectNotifications, listenForNotifications
 import { compactPages, needsCompaction } from "../mirror/compaction.ts";
 import { beginEpoch } from "../mirror/pages.ts";
 import { followOutbox } from "../outbox/follow-outbox.ts";
+import { forgetHiddenSalaries } from "../outbox/hidden-salaries.ts";
 import { watchForLoss } from "../outbox/lost-work.ts";
 import { feedOf } from "../outbox/outbox-feed.ts";
 import { throttleMs } from "../outbox/throttle.ts";
@@ -223,7 +224,8 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
     updateConnection({ lastPull: time, refused: null });
     resolveFirstPull();
     parts.push?.confirmPulled(checkpoint);
-    // nothing waits for it
+    // nothing waits for these
+    forgetHiddenSalaries(local).catch(reportUnexpectedError);
     sendDownloadNotes(local.user.id, httpAs(local.user.id)).catch(reportUnexpectedError);
     if (!parts.mustPrune) return;
     parts.mustPrune = false;

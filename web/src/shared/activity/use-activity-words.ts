@@ -1,5 +1,6 @@
 import type { ParseKeys } from "i18next";
 import { useTranslation } from "react-i18next";
+import { paperOfFile } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { i18n } from "#web/i18n/setup.ts";
 import { deviceName } from "../device-name.ts";
@@ -18,6 +19,13 @@ const labels: Readonly<Record<string, ParseKeys>> = {
   "users.role": "admin.users.form.role",
   "users.organizationId": "admin.users.form.organization",
   "users.permissions": "admin.users.form.permissions",
+  "organizations.timeZone": "admin.organizationSettings.timeZone",
+  "organizations.quietDays": "admin.organizationSettings.quietDays",
+  "organizations.leadDays": "admin.organizationSettings.lead",
+  "organizations.requiredPapers": "admin.organizationSettings.requiredPapers",
+  "organizations.ownPaperTypes": "admin.organizationSettings.ownTypes",
+  "organizations.escalationDays": "admin.organizationSettings.escalation",
+  "organizations.hidesSalaries": "admin.organizationSettings.hidesSalaries",
 };
 
 /** Kinds whose entries name a role in the place of fields. */
@@ -30,6 +38,7 @@ export function useActivityWords() {
   const fieldOf = ({ collection, kind }: ShownActivity, field: string): string => {
     const paper = `employees.attachments.${field}`;
     if (kind !== "changed" && collection === "employees" && isText(paper)) return t(paper);
+    if (paperOfFile(field) !== null) return t("employees.form.papers");
     const act = `activity.acts.${field}`;
     if (kind === "refused") return isText(act) ? t(act) : t("activity.other");
     const role = `roles.${field}`;

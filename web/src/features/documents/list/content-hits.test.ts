@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type Document, type DocumentFilters, documentSearchKey } from "#domain/index";
-import { foundByContents, joinHits } from "./content-hits.ts";
-import { lineOf } from "./line-parts.ts";
+import { joinHits } from "#web/shared/contents/join-hits.ts";
+import { lineOf } from "#web/shared/contents/line-parts.ts";
+import { foundByContents } from "./content-hits.ts";
 
 const document = (id: number, name: string, over: Partial<Document> = {}) =>
   ({ id, name, filename: "a.pdf", description: null, categoryId: 1, mimeType: "application/pdf", ...over }) as Document;

@@ -1,5 +1,5 @@
 import { BellPlus, Download, FilePlus2, History, Pencil, Share2, SquareCheck, Trash2 } from "lucide-react";
-import { formatBytes, type Permission } from "#domain/index";
+import { type DocumentPermission, formatBytes } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
 import { type RowContext, rowIcon } from "#web/shared/list/data-row.tsx";
 import type { RowSelection } from "#web/shared/list/row-checkbox.tsx";
@@ -14,7 +14,8 @@ interface DocumentCardProps extends RowContext, ListedDocument {
 
 export function DocumentCard({ item, actions, isFoundInside, selection, t, language }: DocumentCardProps) {
   const { document, rights, keeping } = item;
-  const why = (lacks: Permission | null) => (lacks === null ? undefined : t(`documents.denied.${lackOf(lacks)}`));
+  const why = (lacks: DocumentPermission | null) =>
+    lacks === null ? undefined : t(`documents.denied.${lackOf(lacks)}`);
   return (
     <>
       <div className="flex min-w-0 grow flex-col justify-center ps-2">

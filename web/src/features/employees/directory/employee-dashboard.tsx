@@ -1,9 +1,11 @@
-import { ArrowUpNarrowWide, Plus } from "lucide-react";
+import { ArrowUpNarrowWide, ChartColumn, Plus } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import type { User } from "#domain/index";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
+import { paths } from "#web/shared/paths.ts";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { useToday } from "#web/shared/use-today.ts";
 import { SavedViews } from "#web/shared/views/saved-views.tsx";
@@ -23,9 +25,16 @@ import { ImportLink } from "../import/import-link.tsx";
 import { SalaryEye } from "../salary.tsx";
 import { useEmployeeActions } from "../use-employee-actions.tsx";
 import { useEmployeeExportColumns } from "../use-employee-export-columns.ts";
+import { useSeesSalaries } from "../use-sees-salaries.ts";
 import { EmployeeList } from "./employee-list.tsx";
 import { EmployeeFilterBar, EmployeeFilterPanel } from "./filter-panel.tsx";
-import { activeEmployeeFilters, type DirectoryOrder, directoryOrdering, directoryUrl } from "./filters-url.ts";
+import {
+  activeEmployeeFilters,
+  type DirectoryOrder,
+  directoryOrdering,
+  directoryUrl,
+  directoryUrlWithoutSalaries,
+} from "./filters-url.ts";
 import { SummaryCards } from "./summary-cards.tsx";
 import { useEmployeeList } from "./use-employee-list.ts";
 
@@ -34,8 +43,10 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
   const today = useToday();
   const wide = useIsWide();
   const ample = useIsAmple();
-  const state = useUrlFilters(directoryUrl);
-  const views = useSavedViews("employees", directoryUrl);
+  const seesSalaries = useSeesSalaries();
+  const url = seesSalaries ? directoryUrl : directoryUrlWithoutSalaries;
+  const state = useUrlFilters(url);
+  const views = useSavedViews("employees", url);
   const { actions: viewActions, dialog: viewDialog } = useViewActions(views);
   const listing = useEmployeeList(state.filters, state.sort, today);
   const { actions, dialog } = useEmployeeActions(actor);
@@ -58,10 +69,16 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
             {t("employees.title")}
             <Badge>{t("employees.total", { count: rows.length })}</Badge>
           </h1>
-          {none ? null : <SalaryEye className="flex-none" />}
+          {none || !seesSalaries ? null : <SalaryEye className="flex-none" />}
         </div>
         <div className="flex flex-wrap gap-2 max-md:-ms-4">
           <ImportLink />
+          {none ? null : (
+            <Link to={paths.reports} className="btn btn-ghost no-print">
+              <ChartColumn size={16} strokeWidth={1.75} />
+              <span>{t("reports.title")}</span>
+            </Link>
+          )}
           {none ? null : <ListMenu title={t("employees.directory")} columns={columns} rows={listing.rows} />}
           <AddButton className="no-print" onClick={add} />
         </div>
@@ -105,6 +122,7 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
             today={today}
             actor={actor}
             actions={actions}
+            onSearch={(search) => state.change("search", search)}
             empty={
               <NoEmployees filtered={activeEmployeeFilters(state.filters) > 0} onClear={state.clear} onAdd={add} />
             }

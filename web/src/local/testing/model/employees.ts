@@ -31,7 +31,16 @@ export function changedEmployee(values: Values): Values {
 
 /** The fields of a new employee but for its id and tenant. @param time ISO 8601 */
 export function newEmployee(input: Values, createdBy: number, time: string): Values {
-  const stamps = { attachments: noAttachments, history: [], notes: {}, createdAt: time, updatedAt: time, createdBy };
+  const stamps = {
+    attachments: noAttachments,
+    history: [],
+    notes: {},
+    handling: {},
+    papers: {},
+    createdAt: time,
+    updatedAt: time,
+    createdBy,
+  };
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
   return { ...emptyInput, ...changedEmployee(given), ...stamps, ...attachmentPaths(0, noAttachments) };
 }

@@ -1,0 +1,62 @@
+/* What lapses on a day: papers of people, and documents with a due date. Notices, the screen of today, the calendar and
+   reports all begin here. */
+
+import type { Document } from "../documents/documents.ts";
+import type { Employee } from "../employees/employees.ts";
+import { needsResidency } from "../employees/papers-on-record.ts";
+import { type PaperTypeKey, paperTypes } from "../settings/paper-types.ts";
+import type { OrganizationSettings } from "../settings/settings.ts";
+import { isOnRecord, papersOf, type WithPapers } from "./papers.ts";
+
+export interface Deadline {
+  collection: "documents" | "employees";
+  /** Of the document or employee. */
+  id: number;
+  /** The paper's id; null for a document. */
+  paper: string | null;
+  type: PaperTypeKey | "document";
+  /** `YYYY-MM-DD`, the last day on which it holds. */
+  day: string;
+}
+
+/** Stands for a deadline for ever: a renewed paper has another day, and so another key. */
+export function deadlineKey({ collection, id, paper, day }: Deadline): string {
+  return [collection, id, paper ?? "", day].join("|");
+}
+
+/** Of one employee, in the order of papers. */
+export function employeeDeadlines(employee: WithPapers & { id: number }): Deadline[] {
+  return papersOf(employee).flatMap(({ id: paper, type, expiryDate }) =>
+    expiryDate === null ? [] : [{ collection: "employees" as const, id: employee.id, paper, type, day: expiryDate }],
+  );
+}
+
+/** Of one document; an earlier release kept none. */
+export function documentDeadline({
+  id,
+  dueDate,
+}: { id: number } & Partial<Pick<Document, "dueDate">>): Deadline | null {
+  return dueDate == null ? null : { collection: "documents", id, paper: null, type: "document", day: dueDate };
+}
+
+/** The types of papers that this person has to have, in the order of types. */
+export function requiredTypes(
+  { nationality }: Pick<Employee, "nationality">,
+  { requiredPapers, ownPaperTypes }: OrganizationSettings,
+): PaperTypeKey[] {
+  const keys: PaperTypeKey[] = [...paperTypes, ...ownPaperTypes.map(({ key }) => key)];
+  return keys.filter((key) => {
+    const who = requiredPapers[key];
+    return who === "everyone" || (who === "nonGulf" && needsResidency(nationality));
+  });
+}
+
+/** The required types of which there is no paper on record. */
+export function missingTypes(
+  employee: WithPapers & Pick<Employee, "nationality">,
+  settings: OrganizationSettings,
+): PaperTypeKey[] {
+  const papers = papersOf(employee).filter(({ id }) => isOnRecord(employee, id));
+  const present = new Set(papers.map(({ type }) => type));
+  return requiredTypes(employee, settings).filter((type) => !present.has(type));
+}

@@ -1,0 +1,112 @@
+/* The papers of people: what the specified fields of an employee say of a passport, a residency, a civil ID and a work
+   permit, and what is kept beside them in `papers`. Each fact stands in one place: what has a specified field is in that
+   field alone, so that whoever writes the field writes the paper. */
+
+import type { AttachmentType, Employee, PastPaper } from "../employees/employees.ts";
+import type { EarlierPaper, PapersById, StoredPaper } from "../employees/stored-papers.ts";
+import { type PaperTypeKey, paperTypes } from "../settings/paper-types.ts";
+
+/** A paper as it is shown: the specified fields, files and history included. */
+export interface Paper extends StoredPaper {
+  id: string;
+}
+
+export interface SpecifiedFields {
+  number?: "passportNumber" | "civilId" | "workPermit";
+  issueDate?: "passportIssueDate";
+  expiryDate?: "passportExpiryDate" | "residencyExpiryDate";
+  attachment?: AttachmentType;
+}
+
+/** Where the specification keeps what is known of a type's first paper. */
+export const specifiedFields = {
+  passport: {
+    number: "passportNumber",
+    issueDate: "passportIssueDate",
+    expiryDate: "passportExpiryDate",
+    attachment: "passport",
+  },
+  residency: { expiryDate: "residencyExpiryDate" },
+  civilId: { number: "civilId", attachment: "civilId" },
+  workPermit: { number: "workPermit" },
+  drivingLicense: { attachment: "drivingLicense" },
+  degree: { attachment: "schoolDegree" },
+} as const satisfies Partial<Record<PaperTypeKey, SpecifiedFields>>;
+
+export type SpecifiedPaper = keyof typeof specifiedFields;
+
+/** Which fields of the employee are a paper's; none for one that is not the first of a specified type. */
+export function specifiedOf(id: string): SpecifiedFields {
+  const all: Partial<Record<string, SpecifiedFields>> = specifiedFields;
+  return all[id] ?? {};
+}
+
+/** What papers are read from; an employee that an earlier release kept has no `papers`. */
+export type WithPapers = Pick<
+  Employee,
+  | "civilId"
+  | "passportNumber"
+  | "passportIssueDate"
+  | "passportExpiryDate"
+  | "residencyExpiryDate"
+  | "workPermit"
+  | "attachments"
+  | "history"
+> & { papers?: PapersById };
+
+const nothing = { number: null, issueDate: null, expiryDate: null, issuer: null, cost: null, note: null };
+
+const beside = { number: null, issueDate: null, issuer: null, cost: null, files: [] };
+
+/** The renewals of a paper: those that `history` of the employee tells of, each with what is kept beside it, and others. */
+function historyOf(specified: readonly PastPaper[], kept: readonly EarlierPaper[]): EarlierPaper[] {
+  const past = specified.map(({ number, issueDate, expiryDate, replacedAt, replacedBy }): EarlierPaper => {
+    const more = kept.find((one) => one.replacedAt === replacedAt) ?? beside;
+    const dates = { issueDate: issueDate ?? more.issueDate, expiryDate, replacedAt, replacedBy };
+    return { ...more, number: number ?? more.number, ...dates };
+  });
+  const times = new Set(past.map(({ replacedAt }) => replacedAt));
+  return [...past, ...kept.filter(({ replacedAt }) => !times.has(replacedAt))].sort((a, b) =>
+    a.replacedAt < b.replacedAt ? -1 : Number(a.replacedAt > b.replacedAt),
+  );
+}
+
+/** The paper of this id, whole; null where nothing at all is known of it. */
+export function paperOf(employee: WithPapers, id: string): Paper | null {
+  const stored = employee.papers?.[id];
+  const { number, issueDate, expiryDate, attachment } = specifiedOf(id);
+  const attached = attachment === undefined ? null : employee.attachments[attachment];
+  const past = employee.history.filter(({ paper }) => paper === id);
+  const base: StoredPaper = stored ?? { ...nothing, type: id as PaperTypeKey, files: [], history: [] };
+  const paper: Paper = {
+    ...base,
+    id,
+    number: number ? employee[number] : base.number,
+    issueDate: issueDate ? employee[issueDate] : base.issueDate,
+    expiryDate: expiryDate ? employee[expiryDate] : base.expiryDate,
+    files: attached && attachment ? [{ ...attached, key: attachment }, ...base.files] : base.files,
+    history: historyOf(past, base.history),
+  };
+  const isKnown = stored || paper.number || paper.issueDate || paper.expiryDate || paper.files.length || past.length;
+  return isKnown ? paper : null;
+}
+
+/** Whether there is such a paper now, not only what it was before. */
+export function isOnRecord(employee: WithPapers, id: string): boolean {
+  const paper = paperOf(employee, id);
+  if (!paper) return false;
+  const { number, issueDate, expiryDate, files } = paper;
+  return Boolean(employee.papers?.[id] || number || issueDate || expiryDate || files.length > 0);
+}
+
+/** All papers of an employee: by the order of types, then by id. */
+export function papersOf(employee: WithPapers): Paper[] {
+  const ids = new Set([...Object.keys(specifiedFields), ...Object.keys(employee.papers ?? {})]);
+  const rank = ({ type }: Paper) => {
+    const at = (paperTypes as readonly string[]).indexOf(type);
+    return at < 0 ? paperTypes.length : at;
+  };
+  return [...ids]
+    .flatMap((id) => paperOf(employee, id) ?? [])
+    .sort((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1));
+}

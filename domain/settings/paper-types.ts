@@ -1,0 +1,29 @@
+/* The types of papers that a person has. Rules about them are data: settings.ts says which are required, and when
+   people are told of them. */
+
+/** In the order in which lists show them. */
+export const paperTypes = [
+  "passport",
+  "residency",
+  "civilId",
+  "workPermit",
+  "drivingLicense",
+  "healthInsurance",
+  "contract",
+  "degree",
+  "medicalCertificate",
+  "visa",
+] as const;
+export type PaperType = (typeof paperTypes)[number];
+
+/** A type that an organization added: its key, and its name in both languages. */
+export interface OwnPaperType {
+  key: `own${number}`;
+  name: { en: string; ar: string };
+}
+
+export type PaperTypeKey = PaperType | OwnPaperType["key"];
+
+export function isPaperType(key: string): key is PaperType {
+  return (paperTypes as readonly string[]).includes(key);
+}

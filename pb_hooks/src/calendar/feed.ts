@@ -1,0 +1,99 @@
+import {
+  type Actor,
+  AppError,
+  type CalendarContents,
+  calendarOf,
+  documents,
+  employees,
+  jsonSql,
+  organizations,
+  settingsOf,
+  type User,
+  users,
+  worksWithEmployees,
+} from "#domain/index";
+import type { OpenCall, Reply } from "../http/types.ts";
+import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { durably, text, texts } from "../kernel/sql.ts";
+import { accessibleSql, visibleToSql } from "../records/policy-sql.ts";
+import { type Counter, checkAttempts, countAttempt } from "../sessions/rate-limits.ts";
+import { actorOf } from "../sessions/session.ts";
+import { noteRead, readerOfToken } from "./store.ts";
+
+/** Links that do not work which one client may try, and readings of one calendar, within the window of attempts. */
+const WRONG_TOKENS = 60;
+const READINGS = 100;
+
+const ENDING = ".ics";
+
+/**
+ * GET /api/calendar/{file}: the calendar of whoever made the link. One that does not work has the same answer, whatever
+ * the reason.
+ * @throws {AppError} not_found, too_many_attempts
+ */
+export function sendCalendar(call: OpenCall): Reply {
+  const { app, event, now } = call;
+  const wrong: Counter[] = [{ name: `calendar:token:${event.realIP()}`, limit: WRONG_TOKENS }];
+  checkAttempts(app, wrong, now);
+  const { file = "" } = call.params;
+  const reader = file.endsWith(ENDING) ? readerOfToken(app, file.slice(0, -ENDING.length)) : null;
+  if (!reader) {
+    durably(app, (tx) => countAttempt(tx, wrong, now));
+    throw new AppError("not_found");
+  }
+  const { user, language } = reader;
+  const readings: Counter[] = [{ name: `calendar:read:${user}`, limit: READINGS }];
+  checkAttempts(app, readings, now);
+  durably(app, (tx) => {
+    countAttempt(tx, readings, now);
+    noteRead(tx, user, now);
+  });
+  const calendar = calendarOf(contentsFor(app, user), language);
+  const tag = `"${$security.sha256(calendar).slice(0, 32)}"`;
+  const headers = {
+    ETag: tag,
+    // asked for anew each time, and kept by whoever asked alone
+    "Cache-Control": "private, no-cache",
+    "Referrer-Policy": "no-referrer",
+    "X-Robots-Tag": "noindex",
+  };
+  if (isKnown(call.header("If-None-Match"), tag)) return { status: 304, headers };
+  return {
+    status: 200,
+    headers: {
+      ...headers,
+      "Content-Type": "text/calendar; charset=utf-8",
+      "Content-Disposition": 'inline; filename="sijil.ics"',
+    },
+    stream: (answer) => answer.blob(200, "text/calendar; charset=utf-8", toBytes(calendar)),
+  };
+}
+
+/** Whether the client has this version; a proxy that compresses makes a weak tag of it. */
+function isKnown(sent: string, tag: string): boolean {
+  return sent.split(",").some((one) => one.trim().replace(/^W\//, "") === tag);
+}
+
+/** All that this person sees and that has a date. */
+function contentsFor(app: PbApp, id: string): CalendarContents {
+  const user: User = JSON.parse(
+    text(app, `SELECT ${jsonSql(users, "u")} FROM users u WHERE u.id = {:id}`, { id }) ?? "",
+  );
+  const actor = actorOf(user);
+  const papers = `SELECT ${jsonSql(documents, "d")} FROM documents d
+    WHERE d.dueDate <> '' AND d.deleted = '' AND ${visibleToSql(actor, "d", "viewers")}`;
+  const staff = `SELECT ${jsonSql(employees, "e")} FROM employees e WHERE e.deleted = '' AND ${accessibleSql(actor, "e")}`;
+  const read = <T>(sql: string): T[] => texts(app, sql).map((row) => JSON.parse(row));
+  return {
+    documents: read(papers),
+    employees: worksWithEmployees(actor) ? read(staff) : [],
+    settings: settingsOf(organizationOf(app, actor)),
+  };
+}
+
+function organizationOf(app: PbApp, { organizationId }: Actor) {
+  if (organizationId === null) return null;
+  const sql = `SELECT ${jsonSql(organizations, "o")} FROM organizations o WHERE o.id = {:id}`;
+  const found = text(app, sql, { id: String(organizationId) });
+  return found === null ? null : JSON.parse(found);
+}
