@@ -67,6 +67,7 @@ const described: Readonly<Record<string, Schema>> = {
   history: listOf(component("PastPaper")),
   notes: { type: "object", additionalProperties: note },
   papers: { type: "object", additionalProperties: component("Paper") },
+  paperTextStates: { type: "object", additionalProperties: { type: "string", enum: textStates } },
   views: { type: "object", additionalProperties: view },
   fileVersions: orNull(object({ current: object(filed), earlier: listOf(earlierVersion) })),
   filePath: string,
