@@ -11,6 +11,7 @@ import { lists } from "./groups/lists.mjs";
 import { load } from "./groups/load.mjs";
 import { longQueue } from "./groups/long-queue.mjs";
 import { open } from "./groups/open.mjs";
+import { passports } from "./groups/passports.mjs";
 import { peers } from "./groups/peers.mjs";
 import { propagation } from "./groups/propagation.mjs";
 import { reading } from "./groups/reading.mjs";
@@ -42,6 +43,7 @@ export const groups = [
   { name: "fanout", title: "Live connections of others", run: fanout },
   { name: "employees", title: "Employees", run: employees },
   { name: "reading", title: "What papers say", run: reading },
+  { name: "passports", title: "Passports", run: passports },
   { name: "uploads", title: "Uploads", run: uploads },
   { name: "broken-line", title: "A line that breaks", run: brokenLine },
   { name: "long-queue", title: "Long queues", run: longQueue },

@@ -15,7 +15,7 @@ import {
   worksWithEmployees,
 } from "./policy.ts";
 import type { Permission } from "./users/users.ts";
-import { permissions } from "./users/users.ts";
+import { documentPermissions, permissions } from "./users/users.ts";
 
 const ORG = 200000000000001;
 const OTHER = 200000000000002;
@@ -26,6 +26,7 @@ const person = (role: Actor["role"], rights: Permission[] = [], organizationId: 
   permissions: rights,
 });
 const all = [...permissions];
+const ofDocuments = [...documentPermissions];
 const granted = (actor: Actor, tenant: number) => all.filter((right) => may(actor, right, tenant));
 
 describe("rights in the organization", () => {
@@ -55,9 +56,9 @@ describe("rights in the organization", () => {
 });
 
 test.each<[string, Actor, Permission[]]>([
-  ["an admin everything, by role", person("admin"), all],
-  ["a super_admin everything, in the private space", person("super_admin"), all],
-  ["somebody without an organization everything, in the private space", person("user", [], null), all],
+  ["an admin everything, by role", person("admin"), ofDocuments],
+  ["a super_admin everything, in the private space", person("super_admin"), ofDocuments],
+  ["somebody without an organization everything, in the private space", person("user", [], null), ofDocuments],
   ["a user what was given", person("user", ["view"]), ["view"]],
   ["a viewer what was given, as far as a viewer may", person("viewer", ["view", "delete"]), ["view"]],
   ["a user who was given nothing, nothing", person("user"), []],

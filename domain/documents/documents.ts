@@ -18,8 +18,8 @@ import { documentFileTypes, fileTypes, MAX_FILE_BYTES } from "../core/files.ts";
 import { inputOf } from "../core/schemas.ts";
 import { tagLines } from "../core/tags.ts";
 import { fold } from "../core/text.ts";
+import { handlingField } from "../handling/handling.ts";
 import { notesField } from "../notes/notes.ts";
-import { handlingField } from "../papers/handling.ts";
 import type { TextState } from "../texts/texts.ts";
 import { type FileVersions, fileVersionsSql, MOST_VERSIONS } from "./file-versions.ts";
 

@@ -27,23 +27,14 @@ import { inputOf } from "../core/schemas.ts";
 import type { Language } from "../core/sentences.ts";
 import { tagLines } from "../core/tags.ts";
 import { asciiDigits, cleanLine, fold } from "../core/text.ts";
+import { handlingField } from "../handling/handling.ts";
 import { notesField } from "../notes/notes.ts";
-import { handlingField } from "../papers/handling.ts";
-import type { PapersById } from "../papers/papers.ts";
 import { nationalitySearchKey } from "./nationalities.ts";
 import { salaryHiddenSql, salarySchema, salarySql } from "./salary.ts";
+import type { Attachment, PapersById } from "./stored-papers.ts";
 
 export const attachmentTypes = ["civilId", "passport", "drivingLicense", "schoolDegree"] as const;
 export type AttachmentType = (typeof attachmentTypes)[number];
-
-export interface Attachment {
-  filename: string;
-  /** Bytes. */
-  size: number;
-  mimeType: string;
-  /** Hex. */
-  sha256: string;
-}
 
 /** Stored files of a person, removed ones included. */
 export const MOST_PERSON_FILES = 2000;

@@ -2,11 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseInput } from "../core/input.ts";
 import { employees } from "../employees/employees.ts";
+import type { StoredPaper } from "../employees/stored-papers.ts";
 import { defaultSettings } from "../settings/settings.ts";
 import { missingTypes } from "./deadlines.ts";
 import { isPaperTypeKey, paperChange, paperInput, paperOfFile, parseCost } from "./paper-input.ts";
 import { monthsLater, passportWarning } from "./paper-rules.ts";
-import { isOnRecord, paperOf, papersOf, type StoredPaper, type WithPapers } from "./papers.ts";
+import { isOnRecord, paperOf, papersOf, type WithPapers } from "./papers.ts";
 
 const nobody: WithPapers = {
   civilId: "285",

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anEmployee } from "#web/local/testing/rows.ts";
 import { laterDay } from "../employees/expiry.ts";
+import type { Handling } from "../handling/handling.ts";
 import { defaultSettings } from "../settings/settings.ts";
-import type { Handling } from "./handling.ts";
 import { filedByOthers, paperFactsReader, sundayOf, type TodayDocument, type TodayEmployee, todayOf } from "./today.ts";
 
 const TODAY = "2026-11-25";

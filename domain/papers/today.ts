@@ -4,11 +4,11 @@
 import type { Document } from "../documents/documents.ts";
 import type { Employee } from "../employees/employees.ts";
 import { dayNumber, EXPIRY_WINDOW_DAYS, laterDay } from "../employees/expiry.ts";
+import type { PapersById } from "../employees/stored-papers.ts";
+import { type Handling, type HandlingsByPaper, handlingOf, isSnoozed } from "../handling/handling.ts";
 import type { PaperTypeKey } from "../settings/paper-types.ts";
 import type { OrganizationSettings } from "../settings/settings.ts";
 import { type Deadline, documentDeadline, employeeDeadlines, missingTypes, requiredTypes } from "./deadlines.ts";
-import { type Handling, type HandlingsByPaper, handlingOf, isSnoozed } from "./handling.ts";
-import type { PapersById } from "./papers.ts";
 
 /** Of a record that an earlier release kept there is none. */
 interface Handled {

@@ -12,6 +12,7 @@ import { handlingRoutes } from "./handling/handling.routes.ts";
 import type { Route } from "./http/types.ts";
 import { invitationsRoutes } from "./invitations/invitations.routes.ts";
 import { notesRoutes } from "./notes/notes.routes.ts";
+import { noticesRoutes } from "./notices/notices.routes.ts";
 import { openapiRoutes } from "./openapi/openapi.routes.ts";
 import { organizationSettingsRoutes } from "./organization-settings/organization-settings.routes.ts";
 import { papersRoutes } from "./papers/papers.routes.ts";
@@ -37,6 +38,7 @@ export const routes: readonly Route[] = [
   ...textsRoutes,
   ...notesRoutes,
   ...handlingRoutes,
+  ...noticesRoutes,
   ...papersRoutes,
   ...sharesRoutes,
   ...calendarRoutes,

@@ -3,7 +3,7 @@ export const serverMutations = [
   {
     breaks: "A repeated key repeats the answer",
     file: "pb_hooks/src/http/serve.ts",
-    from: "    if (earlier && !refusal) return earlier;\n",
+    from: "    if (earlier && !refusal) return shownReply(call, route, earlier);\n",
     to: "",
     tests: [["server", "tests/server/idempotency.test.ts", "answers the same and has no second effect"]],
   },
@@ -255,8 +255,8 @@ export const serverMutations = [
   {
     breaks: "Whoever loses a right loses the rows with it",
     file: "pb_hooks/src/sync/pull.ts",
-    from: "accessFingerprint(actor) + recordShape(actor)",
-    to: "actor.id + recordShape(actor)",
+    from: "accessFingerprint(actor) + salaryScope",
+    to: "actor.id + salaryScope",
     tests: [["server", "tests/server/sync.test.ts", "answers reset once the"]],
   },
   {
@@ -316,6 +316,20 @@ export const serverMutations = [
     tests: [["server", "tests/server/schema.test.ts", "is as the domain describes it"]],
   },
   {
+    breaks: "A calendar has papers of people for those alone who work with employees",
+    file: "pb_hooks/src/calendar/feed.ts",
+    from: "employees: worksWithEmployees(actor) ? read(staff) : [],",
+    to: "employees: read(staff),",
+    tests: [["server", "tests/server/calendar.test.ts", "has what the policy lets its owner see"]],
+  },
+  {
+    breaks: "A calendar link ends when its owner may not sign in",
+    file: "pb_hooks/src/calendar/store.ts",
+    from: "c.hash = {:hash} AND ",
+    to: "c.hash = {:hash} OR false AND ",
+    tests: [["server", "tests/server/calendar.test.ts", "its owner is deactivated"]],
+  },
+  {
     breaks: "A share link ends with its maker's right to download",
     file: "pb_hooks/src/shares/store.ts",
     from: "return mayDownload(actorOf(maker), document) ? [share] : [];",
@@ -348,5 +362,33 @@ export const serverMutations = [
         "a search finds, and the texts are given, to those who may fetch the paper",
       ],
     ],
+  },
+  {
+    breaks: "Salaries are hidden from those without the right",
+    file: "domain/core/fields.ts",
+    from: 'if (reader === "seesSalaries") return',
+    to: "if (reader) return",
+    tests: [["server", "tests/server/hidden-salaries.test.ts", "enters new employees with theirs"]],
+  },
+  {
+    breaks: "A salary that somebody does not see is not compared",
+    file: "pb_hooks/src/employees/write.ts",
+    from: 'if (parseSalary(salary) !== null) throw new AppError("salary_hidden");',
+    to: "if (parseSalary(salary) !== null) return sent;",
+    tests: [["server", "tests/server/hidden-salaries.test.ts", "is refused another one with a sentence"]],
+  },
+  {
+    breaks: "A stored reply tells no salary that is hidden since",
+    file: "pb_hooks/src/http/replay.ts",
+    from: "if (seesSalaries(app, actor, shown.tenant)) return reply;",
+    to: "return reply;",
+    tests: [["server", "tests/server/hidden-salaries.test.ts", "is told none by a stored reply from before"]],
+  },
+  {
+    breaks: "Hiding salaries lets mirrors begin anew",
+    file: "pb_hooks/src/sync/pull.ts",
+    from: "+ salaryScope(app, actor) +",
+    to: "+",
+    tests: [["server", "tests/server/hidden-salaries.test.ts", "begins anew when the organization begins"]],
   },
 ];

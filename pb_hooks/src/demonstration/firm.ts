@@ -24,7 +24,7 @@ export interface Sample {
   lines: readonly string[];
 }
 
-export interface Paper extends Sample {
+export interface SamplePaper extends Sample {
   id: string;
   name: string;
   category: string;
@@ -64,6 +64,6 @@ export interface Firm {
   /** The first one is its admin, and the parent of the others' accounts. */
   people: readonly Person[];
   categories: readonly { id: string; name: string; subcategories: readonly { id: string; name: string }[] }[];
-  papers: readonly Paper[];
+  papers: readonly SamplePaper[];
   employees: readonly DemoEmployee[];
 }

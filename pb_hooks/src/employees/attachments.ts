@@ -2,13 +2,13 @@ import { AppError, employees, paperOfFile } from "#domain/index";
 import { noteDownload } from "../activity/downloads.ts";
 import type { Call, Reply } from "../http/types.ts";
 import { addRecordActivity } from "../kernel/activity.ts";
-import { restoreFileOf } from "../papers/restore-file.ts";
 import { attachmentKey, attachmentsOf, attachmentType, removedOf, setAttachment } from "../records/attachments.ts";
 import { alreadyDeleted, pathRecordToDelete } from "../records/deleting.ts";
 import { fileReply } from "../records/files.ts";
 import { isAccessible, shownJson, tenantOfRecord } from "../records/records.ts";
 import { requireSpace } from "../records/space.ts";
 import { pathEmployee } from "./access.ts";
+import { restoreFileOf } from "./restore-file.ts";
 
 /** What a browser shows by itself; anything else is saved. */
 const SHOWN_INLINE = ["application/pdf", "image/jpeg", "image/png"];

@@ -11,7 +11,6 @@ import {
 import type { Call, Reply } from "../http/types.ts";
 import { addActivity } from "../kernel/activity.ts";
 import { seesSalaries } from "../kernel/salaries.ts";
-import { keptBeside } from "../papers/kept-papers.ts";
 import { attachedBytes } from "../records/attachments.ts";
 import { applyPatch, mergePatch } from "../records/changes.ts";
 import { deletionOf, restorationOf } from "../records/deleting.ts";
@@ -26,6 +25,7 @@ import {
 import { requireRows, requireSpace } from "../records/space.ts";
 import { asStored, patchAsStored } from "../records/stored-values.ts";
 import { pathEmployee, requireLinkedUser, requireOwnOrganization } from "./access.ts";
+import { keptBeside } from "./kept-papers.ts";
 import { renewals } from "./renewals.ts";
 
 /** Checks the linked user and the organization where they are set anew. */

@@ -45,13 +45,18 @@ it("cannot be made without one of the routes, nor with one that there is not", (
 group("records", () => {
   it.each(entities.map(({ entity }) => entity))(
     "of $name have the members that SQL gives them",
-    ({ name, fields, computed, own }) => {
+    ({ name, fields, computed, own, guarded }) => {
       const shown = Object.keys(fields).filter((field) => fields[field]?.json);
       const component = Object.values(schemas).find(({ properties }) =>
         JSON.stringify((properties as { id?: object })?.id)?.includes(`"x-collection":"${name}"`),
       );
       expect(Object.keys(component?.properties ?? {}).sort()).toEqual(
-        ["id", ...shown, ...Object.keys(computed), ...Object.keys(own)].sort(),
+        [
+          "id",
+          ...shown,
+          ...Object.values(guarded).map(({ flag }) => flag),
+          ...Object.keys({ ...computed, ...own }),
+        ].sort(),
       );
     },
   );

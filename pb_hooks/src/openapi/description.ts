@@ -16,8 +16,9 @@ import { administrationOperations } from "./administration-operations.ts";
 import { calendarOperations } from "./calendar-operations.ts";
 import { joiningOperations } from "./joining-operations.ts";
 import { component, idOf, type Schema, string } from "./json-schema.ts";
+import { noticeOperations } from "./notice-operations.ts";
 import type { BodyOf, Described, Operation, Operations } from "./operation.ts";
-import { fileKey, paperId, paperOperations } from "./paper-operations.ts";
+import { fileKeyPart, paperId, paperOperations } from "./paper-operations.ts";
 import { recordOperations } from "./record-operations.ts";
 import { recordComponents } from "./records.ts";
 import { shareOperations } from "./share-operations.ts";
@@ -66,6 +67,7 @@ export function describe(routes: readonly Route[], version: string): Json {
     ...uploadOperations,
     ...administrationOperations,
     ...activityOperations,
+    ...noticeOperations,
   };
   const known = new Set(routes.map(keyOf));
   const strange = Object.keys(operations).filter((key) => !known.has(key));
@@ -137,7 +139,7 @@ function pathSchema(path: string, name: string): Schema {
   if (name === "token") return { type: "string", pattern: "^[0-9A-Za-z]{43}$", "x-collection": "tokens" };
   if (name === "file") return { type: "string", pattern: "^[0-9A-Za-z]{43}\\.ics$", "x-collection": "calendars" };
   if (path.startsWith("/api/shares/")) return { type: "string", pattern: ID_PATTERN.source, "x-collection": "shares" };
-  if (name === "type" || name === "key") return fileKey;
+  if (name === "type" || name === "key") return fileKeyPart;
   if (name === "paper") return paperId;
   // no collection: the ids of notes and views are theirs alone
   if (name === "note" || name === "view") return { type: "string", pattern: ID_PATTERN.source };

@@ -17,7 +17,7 @@ export const paperTypeSchema: Schema = {
 export const paperId: Schema = { type: "string", pattern: "^([A-Za-z]{1,20}|[1-9][0-9]{14})$" };
 
 /** The key of a file of an employee: a specified attachment, or another file of a paper. */
-export const fileKey: Schema = {
+export const fileKeyPart: Schema = {
   anyOf: [attachmentTypeName, { type: "string", pattern: PAPER_FILE_KEY.source }],
 };
 

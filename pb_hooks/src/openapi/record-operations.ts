@@ -33,7 +33,7 @@ import {
   record,
   withFile,
 } from "./operation.ts";
-import { fileKey } from "./paper-operations.ts";
+import { fileKeyPart } from "./paper-operations.ts";
 import { recordOf } from "./records.ts";
 
 /** What every collection of tenants' records has: its list, and making, changing, deleting, restoring one. */
@@ -91,9 +91,10 @@ const documentBody = (): BodyOf => {
 
 /** A change of an employee may say which papers it renews, where their dates do not show it. */
 const employeeChange = (): BodyOf => {
-  const { schema, ...change } = changing(employeeInput);
+  const { schema, codes } = changing(employeeInput);
   const renewed: Schema = { type: "array", items: { type: "string", enum: [...renewablePapers] } };
-  return { ...change, schema: { ...schema, properties: { ...schema.properties, renewed } } };
+  const properties = { ...schema.properties, renewed };
+  return { schema: { ...schema, properties }, codes: [...codes, "salary_hidden"], optional: true };
 };
 
 const attachmentBody: BodyOf = withFile(
@@ -170,7 +171,7 @@ const deletedEntry = object(
       enum: [...tenantEntities.map(({ entity }) => entity.name), "attachments", "organizations"],
     },
     id: idOf("what the entry names"),
-    type: fileKey,
+    type: fileKeyPart,
     name: string,
     employee: string,
     deletedBy: orNull(idOf("users")),

@@ -1,4 +1,4 @@
-import { attachmentTypes, type Entity, ID_PATTERN, registry, viewLists } from "#domain/index";
+import { attachmentTypes, type Entity, ID_PATTERN, registry, textStates, viewLists } from "#domain/index";
 import {
   boolean,
   component,
@@ -18,7 +18,10 @@ import {
 /** The column of an entity's field. */
 type Column = Entity["fields"][string]["column"];
 
-const attachment = object({ filename: string, size: count, mimeType: string, sha256: string });
+const attachment = object(
+  { filename: string, size: count, mimeType: string, sha256: string, textState: { type: "string", enum: textStates } },
+  ["textState"],
+);
 const pastPaper = object({
   paper: { type: "string", enum: ["passport", "residency"] },
   number: orNull(string),

@@ -22,14 +22,6 @@ import { saveWithFile } from "../documents/storage.ts";
 import { storedName, validateFile } from "../documents/validate-file.ts";
 import { pathEmployee } from "../employees/access.ts";
 import { restoreAttachment } from "../employees/attachments.ts";
-import type { Call, Reply } from "../http/types.ts";
-import { addRecordActivity } from "../kernel/activity.ts";
-import type { PbRecord } from "../kernel/pocketbase.d.ts";
-import { attachmentKey, attachmentsOf, removedOf, setAttachment } from "../records/attachments.ts";
-import { parseSentFields, tenantOfRecord } from "../records/records.ts";
-import { requireSpace } from "../records/space.ts";
-import type { SentFile } from "../staging/sent-file.ts";
-import { requireDeletedAllowance } from "../uploads/allowance.ts";
 import {
   besides,
   blankPaper,
@@ -40,9 +32,17 @@ import {
   setPapers,
   withFileIn,
   withoutFiles,
-} from "./kept-papers.ts";
+} from "../employees/kept-papers.ts";
+import { restoreFileOf } from "../employees/restore-file.ts";
+import type { Call, Reply } from "../http/types.ts";
+import { addRecordActivity } from "../kernel/activity.ts";
+import type { PbRecord } from "../kernel/pocketbase.d.ts";
+import { attachmentKey, attachmentsOf, removedOf, setAttachment } from "../records/attachments.ts";
+import { parseSentFields, tenantOfRecord } from "../records/records.ts";
+import { requireSpace } from "../records/space.ts";
+import type { SentFile } from "../staging/sent-file.ts";
+import { requireDeletedAllowance } from "../uploads/allowance.ts";
 import { answered, pathPaper, setMembers } from "./papers.ts";
-import { restoreFileOf } from "./restore-file.ts";
 
 /** POST /api/employees/{id}/papers/{paper}/files: one more page. @throws {AppError} as an upload of an attachment; paper_files_full */
 export function addPaperFile(call: Call): Reply {

@@ -20,17 +20,6 @@ import {
   specifiedOf,
 } from "#domain/index";
 import { pathEmployee } from "../employees/access.ts";
-import { renewals } from "../employees/renewals.ts";
-import type { Call, Reply } from "../http/types.ts";
-import { addRecordActivity } from "../kernel/activity.ts";
-import { freshId } from "../kernel/ids.ts";
-import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
-import { text } from "../kernel/sql.ts";
-import { removedOf, setAttachment } from "../records/attachments.ts";
-import { storedTime } from "../records/deleting.ts";
-import { bodyFields, parseSentFields, requestedId, setAll, shownJson, tenantOfRecord } from "../records/records.ts";
-import { requireSpace } from "../records/space.ts";
-import { patchAsStored } from "../records/stored-values.ts";
 import {
   blankPaper,
   type KeptPapers,
@@ -42,7 +31,18 @@ import {
   shownPaper,
   withoutFiles,
   withPapers,
-} from "./kept-papers.ts";
+} from "../employees/kept-papers.ts";
+import { renewals } from "../employees/renewals.ts";
+import type { Call, Reply } from "../http/types.ts";
+import { addRecordActivity } from "../kernel/activity.ts";
+import { freshId } from "../kernel/ids.ts";
+import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
+import { text } from "../kernel/sql.ts";
+import { removedOf, setAttachment } from "../records/attachments.ts";
+import { storedTime } from "../records/deleting.ts";
+import { bodyFields, parseSentFields, requestedId, setAll, shownJson, tenantOfRecord } from "../records/records.ts";
+import { requireSpace } from "../records/space.ts";
+import { patchAsStored } from "../records/stored-values.ts";
 
 export const answered = (call: Call, record: PbRecord, status = 200): Reply => ({
   status,

@@ -280,6 +280,8 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   ...Object.assign({}, ...notedCollections.map(noteRows)),
   ...Object.assign({}, ...handledCollections.map(handling)),
   ...paperRows,
+  "GET /api/notices": signedIn(200),
+  "GET /api/notices/unreached": only(({ role }) => role === "admin", 200),
   "GET /api/employees/link-options": only(worksWithEmployees, 200),
   "POST /api/employees/import": only(worksWithEmployees, LACKING),
   "POST /api/employees/{id}/upload-attachment": attachment("alive", LACKING),

@@ -234,15 +234,15 @@ describe.each(switches)("salaries are told to %s", (_, prepare) => {
 });
 
 it("who no longer works with employees is told none again: no stored reply, and a mirror that begins anew", async () => {
-  const { server, first } = setting;
-  const { id, client } = await server.makeUser({ role: "user", organizationId: first, permissions: [] });
-  const path = `/api/employees/${hired.first}`;
+  const { server, second } = setting;
+  const { id, client } = await server.makeUser({ role: "user", organizationId: second, permissions: [] });
+  const path = `/api/employees/${hired.second}`;
   const change = () => client.patch<Employee>(path, { phoneNumber: "55559999" }, { key: "a change" });
-  expect((await change()).json.salary).toBe(salaries.first);
+  expect((await change()).json.salary).toBe(salaries.second);
   const before = (await client.get<SyncAnswer>("/api/sync")).json;
   await server.records("PATCH", `users/records/${id}`, { role: "viewer" });
   const replayed = await change();
-  expect([replayed.status, replayed.text.includes(salaries.first)]).toEqual([403, false]);
+  expect([replayed.status, replayed.text.includes(salaries.second)]).toEqual([403, false]);
   const after = await client.get<SyncAnswer>(`/api/sync?cursor=${encodeURIComponent(before.cursor)}`);
-  expect([after.json.reset, after.text.includes(salaries.first)]).toEqual([true, false]);
+  expect([after.json.reset, after.text.includes(salaries.second)]).toEqual([true, false]);
 });

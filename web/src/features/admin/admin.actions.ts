@@ -4,6 +4,7 @@ import type { z } from "zod/mini";
 import {
   type CreateUserInput,
   type Organization,
+  type OrganizationSettings,
   type organizationInput,
   requestHeaders,
   type UpdateUserInput,
@@ -94,6 +95,15 @@ export function useUpdateOrganization() {
       json: changes,
     }),
   );
+}
+
+/** PUT /api/organization/settings: what is sent of the settings of the own organization changes. */
+export function useChangeSettings() {
+  return useAdministration((json: Partial<OrganizationSettings>) => ({
+    method: "PUT",
+    path: "/api/organization/settings",
+    json,
+  }));
 }
 
 export function useDeleteOrganization() {

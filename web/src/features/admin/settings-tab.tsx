@@ -1,10 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { DELETED_RETENTION_DAYS, documentPermissions, isSuperAdmin, type User } from "#domain/index";
+import { useRecord } from "#web/local/engine.ts";
 import { SpaceOverview } from "#web/shared/space/space-use.tsx";
 import { Badge } from "#web/ui/badge.tsx";
+import { SettingsCard } from "./organization-settings/settings-card.tsx";
 
 export function SettingsTab({ actor }: { actor: User }) {
   const { t } = useTranslation();
+  const organization = useRecord("organizations", actor.organizationId);
   const place = isSuperAdmin(actor) ? "platform" : actor.organizationId === null ? null : "organization";
   return (
     <div className="flex max-w-2xl flex-col gap-4 p-5 max-md:p-4">
@@ -29,6 +32,7 @@ export function SettingsTab({ actor }: { actor: User }) {
           </Line>
         ))}
       </dl>
+      {actor.role === "admin" && organization ? <SettingsCard organization={organization} /> : null}
     </div>
   );
 }

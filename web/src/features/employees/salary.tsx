@@ -16,6 +16,17 @@ export function Earnings({ children }: { children: ReactNode }) {
   );
 }
 
+/** In place of a salary that the organization hides from this person. */
+export function HiddenSalary() {
+  const { t } = useTranslation();
+  return (
+    <span className="text-ink-2">
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">{t("employees.salaries.unseen")}</span>
+    </span>
+  );
+}
+
 export function SalaryEye({ className = "" }: { className?: string }) {
   const { t } = useTranslation();
   const shown = useSalariesShown();

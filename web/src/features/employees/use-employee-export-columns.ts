@@ -5,6 +5,7 @@ import { type Employee, type EmployeeField, employeeFields, employeeFieldType, p
 import { useCollection } from "#web/local/engine.ts";
 import { useToday } from "#web/shared/use-today.ts";
 import type { ExportColumn } from "#web/ui/export/export-file.ts";
+import { useSeesSalaries } from "./use-sees-salaries.ts";
 
 interface Names {
   organization: (id: number) => string | undefined;
@@ -45,12 +46,12 @@ export function useEmployeeExportColumns(): readonly ExportColumn<Employee>[] {
   const today = useToday();
   const organizations = useCollection("organizations").byId;
   const users = useCollection("users").byId;
-  return useMemo(
-    () =>
-      employeeExportColumns(t, today, {
-        organization: (id) => organizations.get(id)?.name,
-        email: (id) => users.get(id)?.email,
-      }),
-    [t, today, organizations, users],
-  );
+  const seesSalaries = useSeesSalaries();
+  return useMemo(() => {
+    const columns = employeeExportColumns(t, today, {
+      organization: (id) => organizations.get(id)?.name,
+      email: (id) => users.get(id)?.email,
+    });
+    return seesSalaries ? columns : columns.filter(({ heading }) => heading !== t("employees.form.salary"));
+  }, [t, today, organizations, users, seesSalaries]);
 }

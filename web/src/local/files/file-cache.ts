@@ -28,7 +28,7 @@ export class FileError extends Error {
 }
 
 /** The key of an attachment among the kept files; another file in its place has another one. */
-export const attachmentKey = (employee: number, type: string, sha256: string) =>
+export const attachmentFileKey = (employee: number, type: string, sha256: string) =>
   `attachments/${employee}/${type}/${sha256}`;
 
 /** Where the server gives an attachment. */

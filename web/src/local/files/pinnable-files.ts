@@ -2,7 +2,7 @@
 
 import { type Document, type Employee, employeeFiles, mayDownload, type User, worksWithEmployees } from "#domain/index";
 import type { Mirror } from "../mirror/mirror.ts";
-import { attachmentDownload, attachmentKey, fileKey } from "./file-cache.ts";
+import { attachmentDownload, attachmentFileKey, fileKey } from "./file-cache.ts";
 
 /** A file of a record, as far as keeping it goes. */
 export interface PinnableFile {
@@ -31,7 +31,7 @@ export function attachmentsToPin(employee: Employee, user: User): PinnableFile[]
   const { id, version } = employee;
   const isAllowed = worksWithEmployees(user);
   return employeeFiles(employee).map(({ key, size, sha256, mimeType }) => ({
-    ...{ key: attachmentKey(id, key, sha256), size, sha256, mimeType, version, isAllowed },
+    ...{ key: attachmentFileKey(id, key, sha256), size, sha256, mimeType, version, isAllowed },
     path: attachmentDownload(id, key),
   }));
 }

@@ -2,7 +2,14 @@
 
 import { type AttachmentType, attachmentTypes, type Employee, employeeFiles } from "#domain/index";
 import { noteCachedDownload } from "../files/download-notes.ts";
-import { attachmentDownload, attachmentKey, cachedFile, cacheFile, FileError, fetchFile } from "../files/file-cache.ts";
+import {
+  attachmentDownload,
+  attachmentFileKey,
+  cachedFile,
+  cacheFile,
+  FileError,
+  fetchFile,
+} from "../files/file-cache.ts";
 import type { LocalFile, OutboxEntry } from "../storage/types.ts";
 import { getLocalSession, type LocalSession } from "../tabs/session.ts";
 import { entryFile } from "./outbox.ts";
@@ -15,7 +22,8 @@ export function attachmentOf({ kind, path, body }: Pick<OutboxEntry, "kind" | "p
   return attachmentTypes.find((type) => type === named) ?? null;
 }
 
-async function unsentAttachment(local: LocalSession, employee: number, type: string): Promise<LocalFile | null> {
+/** What was attached under this key and has not been sent yet; null when there is nothing. */
+export async function unsentAttachment(local: LocalSession, employee: number, type: string): Promise<LocalFile | null> {
   const entries = await local.outbox.entries.where("record").equals(employee).toArray();
   for (const entry of entries.filter(({ kind }) => kind === "attachment.upload").reverse()) {
     const content = await decodeContent(entry.bytes).catch(() => null);
@@ -40,7 +48,7 @@ export async function openAttachmentFile(
   const local = getLocalSession();
   if (!attachment || !local) throw new FileError("offline_not_kept");
   const { sha256, mimeType } = attachment;
-  const cacheKey = attachmentKey(employee.id, key, sha256);
+  const cacheKey = attachmentFileKey(employee.id, key, sha256);
   const kept = await cachedFile(local.mirror.db, cacheKey, sha256);
   const type = attachmentTypes.find((one) => one === key);
   if (kept && type) noteCachedDownload(local.user.id, { employee: employee.id, type });

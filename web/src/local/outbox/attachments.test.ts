@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Attachment, AttachmentType, Employee } from "#domain/index";
-import { attachmentKey, cacheFile, pruneCache, sha256Hex } from "../files/file-cache.ts";
+import { attachmentFileKey, cacheFile, pruneCache, sha256Hex } from "../files/file-cache.ts";
 import { mergeLayer } from "../mirror/merge-layer.ts";
 import type { NewEntry } from "../storage/types.ts";
 import { closeLocalSession, type LocalSession, openLocalSession } from "../tabs/session.ts";
@@ -193,7 +193,7 @@ describe("on the screen", () => {
   test("one that is kept here opens without the server, which is told later", async () => {
     const bytes = new TextEncoder().encode("kept").buffer;
     const passport = { ...attachment("p.pdf"), sha256: (await sha256Hex(bytes)) ?? "" };
-    await cacheFile(local.mirror.db, attachmentKey(1, "passport", passport.sha256), {
+    await cacheFile(local.mirror.db, attachmentFileKey(1, "passport", passport.sha256), {
       bytes,
       type: passport.mimeType,
       sha256: passport.sha256,
@@ -232,7 +232,7 @@ describe("on the screen", () => {
 
   test("kept attachments leave with their employee", async () => {
     served(anEmployee(1));
-    const [here, gone] = [1, 2].map((id) => attachmentKey(id, "passport", "ab"));
+    const [here, gone] = [1, 2].map((id) => attachmentFileKey(id, "passport", "ab"));
     const file = { bytes: new ArrayBuffer(4), type: "application/pdf", sha256: null };
     for (const key of [here, gone]) await cacheFile(local.mirror.db, key ?? "", file);
     await pruneCache(local.mirror);

@@ -2,7 +2,7 @@
 
 import { attachmentTypes, type PaperFile } from "#domain/index";
 import { noteCachedDownload } from "../files/download-notes.ts";
-import { attachmentKey, cachedFile, cacheFile, FileError, fetchFile } from "../files/file-cache.ts";
+import { attachmentFileKey, cachedFile, cacheFile, FileError, fetchFile } from "../files/file-cache.ts";
 import { sha256 } from "../files/sha256.ts";
 import type { LocalFile, OutboxEntry } from "../storage/types.ts";
 import { getLocalSession, type LocalSession } from "../tabs/session.ts";
@@ -16,7 +16,7 @@ export const bringsPaperFile = ({ kind }: Pick<OutboxEntry, "kind">): boolean =>
  * The key of a paper's file among the kept files. A renewal gives a specified attachment another key, and only the server
  * knows which number is free, so its contents alone tell which one it is.
  */
-export const paperFileKey = (employee: number, digest: string) => attachmentKey(employee, "paper", digest);
+export const paperFileKey = (employee: number, digest: string) => attachmentFileKey(employee, "paper", digest);
 
 async function unsentPaperFile(local: LocalSession, employee: number, digest: string): Promise<LocalFile | null> {
   const entries = await local.outbox.entries.where("record").equals(employee).toArray();
@@ -37,7 +37,7 @@ export async function openPaperFile(employee: number, { key, sha256: digest, mim
   if (!local) throw new FileError("offline_not_kept");
   const { db } = local.mirror;
   for (const type of ["paper", ...attachmentTypes]) {
-    const kept = await cachedFile(db, attachmentKey(employee, type, digest), digest);
+    const kept = await cachedFile(db, attachmentFileKey(employee, type, digest), digest);
     if (!kept) continue;
     noteCachedDownload(local.user.id, { employee, type: key });
     return new Blob([kept.bytes], { type: mimeType });

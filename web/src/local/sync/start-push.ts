@@ -1,7 +1,7 @@
 /* What the leading tab does with the outbox: send it. */
 
 import { isFiled } from "#domain/index";
-import { attachmentKey, cacheFile, fileKey } from "../files/file-cache.ts";
+import { attachmentFileKey, cacheFile, fileKey } from "../files/file-cache.ts";
 import { getConnection, onConnection } from "../http/connectivity.ts";
 import { httpAs } from "../http/http.ts";
 import { attachmentOf } from "../outbox/attachment-files.ts";
@@ -44,7 +44,7 @@ export async function startPush(
         if (entry.kind !== "attachment.upload") return;
         const { path, body } = await decodeContent(entry.bytes);
         const type = attachmentOf({ kind: entry.kind, path, body: { ...body } });
-        if (type) await cacheFile(mirror.db, attachmentKey(entry.record, type, file.sha256), file);
+        if (type) await cacheFile(mirror.db, attachmentFileKey(entry.record, type, file.sha256), file);
       },
       pullNow,
       onSignedOut: noteSessionEnd,

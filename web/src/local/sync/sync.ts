@@ -23,6 +23,7 @@ import { leaderPorts } from "../tabs/leader-ports.ts";
 import { closeLocalSession, type LocalSession, openLocalSession, refreshUser } from "../tabs/session.ts";
 import { noteSession, noteSessionEnd } from "../tabs/session-state.ts";
 import { followPages, openTabChannel } from "../tabs/tab-channel.ts";
+import { forgetHiddenSalaries } from "./hidden-salaries.ts";
 import { pullChanges } from "./pull.ts";
 import { keepPulling, type RequestPull } from "./puller.ts";
 import type { Push } from "./push.ts";
@@ -223,7 +224,8 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
     updateConnection({ lastPull: time, refused: null });
     resolveFirstPull();
     parts.push?.confirmPulled(checkpoint);
-    // nothing waits for it
+    // nothing waits for these
+    forgetHiddenSalaries(local).catch(reportUnexpectedError);
     sendDownloadNotes(local.user.id, httpAs(local.user.id)).catch(reportUnexpectedError);
     if (!parts.mustPrune) return;
     parts.mustPrune = false;
@@ -280,9 +282,7 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
 /** Expected reasons are shown by the state of the connection; the rest is a fault and goes to the console. */
 function handleFailure(error: unknown): void {
   if (isSignedOut(error)) noteSessionEnd();
-  else if (!(error instanceof HttpError || error instanceof OfflineError)) {
-    reportUnexpectedError(error);
-  }
+  else if (!(error instanceof HttpError || error instanceof OfflineError)) reportUnexpectedError(error);
 }
 
 async function keepCompacted(local: LocalSession, epoch: number, signal: AbortSignal): Promise<void> {

@@ -19,6 +19,13 @@ const labels: Readonly<Record<string, ParseKeys>> = {
   "users.role": "admin.users.form.role",
   "users.organizationId": "admin.users.form.organization",
   "users.permissions": "admin.users.form.permissions",
+  "organizations.timeZone": "admin.organizationSettings.timeZone",
+  "organizations.quietDays": "admin.organizationSettings.quietDays",
+  "organizations.leadDays": "admin.organizationSettings.lead",
+  "organizations.requiredPapers": "admin.organizationSettings.requiredPapers",
+  "organizations.ownPaperTypes": "admin.organizationSettings.ownTypes",
+  "organizations.escalationDays": "admin.organizationSettings.escalation",
+  "organizations.hidesSalaries": "admin.organizationSettings.hidesSalaries",
 };
 
 /** Kinds whose entries name a role in the place of fields. */

@@ -15,19 +15,19 @@ export interface ShownFile {
   open: (options: { signal: AbortSignal; onReceived: (bytes: number) => void }) => Promise<Blob>;
 }
 
-export type PaperFile =
+export type FetchedFile =
   | { state: "coming"; received: number }
   | { state: "here"; blob: Blob }
   | { state: "failed"; failure: DownloadFailure | { why: "damaged" } };
 
-const nothingYet: PaperFile = { state: "coming", received: 0 };
+const nothingYet: FetchedFile = { state: "coming", received: 0 };
 
 function failureOf(error: unknown): DownloadFailure | { why: "damaged" } {
   return error instanceof FileError && error.code === "file_damaged" ? { why: "damaged" } : downloadFailure(error);
 }
 
 /** The bytes of a file; what failed without a connection is tried again with it. */
-export function usePaperFile(shownFile: ShownFile): { file: PaperFile; retry: () => void } {
+export function usePaperFile(shownFile: ShownFile): { file: FetchedFile; retry: () => void } {
   const { online } = useConnection();
   const [attempt, setAttempt] = useState(0);
   const key = `${shownFile.key} ${attempt}`;
@@ -38,7 +38,7 @@ export function usePaperFile(shownFile: ShownFile): { file: PaperFile; retry: ()
   useEffect(() => {
     const ending = new AbortController();
     const { signal } = ending;
-    const set = (next: PaperFile) => signal.aborted || setFile({ of: key, file: next });
+    const set = (next: FetchedFile) => signal.aborted || setFile({ of: key, file: next });
     const onReceived = (received: number) => set({ state: "coming", received });
     latest.current.open({ signal, onReceived }).then(
       (blob) => set(blob.size === 0 ? { state: "failed", failure: { why: "empty" } } : { state: "here", blob }),

@@ -113,6 +113,7 @@ export function CreateUserDialog({ actor, onClose }: { actor: User; onClose: () 
         <PermissionBoxes
           offered={newUserPermissions}
           role={watch("role")}
+          organizationId={actor.organizationId}
           field={register("permissions", { onChange: choose })}
         />
       )}

@@ -87,7 +87,13 @@ export function EditUserDialog({ actor, user, onClose }: { actor: User; user: Us
         </Field>
       ) : null}
       {role === "user" || role === "viewer" ? (
-        <PermissionBoxes offered={editedUserPermissions} role={role} field={register("permissions")} />
+        <PermissionBoxes
+          offered={editedUserPermissions}
+          role={role}
+          organizationId={user.organizationId}
+          seesSalaries={user.permissions.includes("seesSalaries")}
+          field={register("permissions")}
+        />
       ) : null}
     </AdminFormDialog>
   );

@@ -57,7 +57,7 @@ export interface ListedDocument {
 
 export function DocumentTitle({ item, actions, isFoundInside, t, language }: ListedDocument & RowContext) {
   const { document, mark, deletedCategory, today, rights, keeping } = item;
-  const snippet = useSnippet(isFoundInside ? document.id : null);
+  const snippet = useSnippet("documents", isFoundInside ? document.id : null);
   return (
     <>
       <p className="flex font-medium">

@@ -1,6 +1,6 @@
+import type { GreyRaster, Raster } from "#web/lib/imaging/raster.ts";
+import { brightness } from "#web/lib/imaging/raster.ts";
 import { cleanUp } from "../scan/imaging/light.ts";
-import type { GreyRaster, Raster } from "../scan/imaging/raster.ts";
-import { brightness } from "../scan/imaging/raster.ts";
 
 /* Makes a page ready for the machine that reads letters: even light, lines level, letters large enough. */
 

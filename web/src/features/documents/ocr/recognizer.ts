@@ -5,7 +5,7 @@ import eng from "@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz?url";
 import start from "tesseract.js-core/tesseract-core-simd-lstm.js";
 import wasm from "tesseract.js-core/tesseract-core-simd-lstm.wasm?url";
 import type { RecognizedPage } from "#domain/index";
-import type { GreyRaster } from "../scan/imaging/raster.ts";
+import type { GreyRaster } from "#web/lib/imaging/raster.ts";
 
 /** The engine of neural networks; the data are for no other. */
 const LSTM_ONLY = 1;

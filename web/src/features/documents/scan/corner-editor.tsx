@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Corners, type Point, withCorner } from "./imaging/geometry.ts";
+import { type Corners, type Point, withCorner } from "#web/lib/imaging/geometry.ts";
 import type { ScanPage } from "./scan-pages.ts";
 
 const names = ["topLeft", "topRight", "bottomRight", "bottomLeft"] as const;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { insetCorners } from "./imaging/geometry.ts";
+import { insetCorners } from "#web/lib/imaging/geometry.ts";
 import { neighbourOf, type ScanPage, withLook, withMovedPage, withoutPage, withPage } from "./scan-pages.ts";
 
 const page = (id: number): ScanPage => ({

@@ -25,9 +25,16 @@ import { ImportLink } from "../import/import-link.tsx";
 import { SalaryEye } from "../salary.tsx";
 import { useEmployeeActions } from "../use-employee-actions.tsx";
 import { useEmployeeExportColumns } from "../use-employee-export-columns.ts";
+import { useSeesSalaries } from "../use-sees-salaries.ts";
 import { EmployeeList } from "./employee-list.tsx";
 import { EmployeeFilterBar, EmployeeFilterPanel } from "./filter-panel.tsx";
-import { activeEmployeeFilters, type DirectoryOrder, directoryOrdering, directoryUrl } from "./filters-url.ts";
+import {
+  activeEmployeeFilters,
+  type DirectoryOrder,
+  directoryOrdering,
+  directoryUrl,
+  directoryUrlWithoutSalaries,
+} from "./filters-url.ts";
 import { SummaryCards } from "./summary-cards.tsx";
 import { useEmployeeList } from "./use-employee-list.ts";
 
@@ -36,8 +43,10 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
   const today = useToday();
   const wide = useIsWide();
   const ample = useIsAmple();
-  const state = useUrlFilters(directoryUrl);
-  const views = useSavedViews("employees", directoryUrl);
+  const seesSalaries = useSeesSalaries();
+  const url = seesSalaries ? directoryUrl : directoryUrlWithoutSalaries;
+  const state = useUrlFilters(url);
+  const views = useSavedViews("employees", url);
   const { actions: viewActions, dialog: viewDialog } = useViewActions(views);
   const listing = useEmployeeList(state.filters, state.sort, today);
   const { actions, dialog } = useEmployeeActions(actor);
@@ -60,7 +69,7 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
             {t("employees.title")}
             <Badge>{t("employees.total", { count: rows.length })}</Badge>
           </h1>
-          {none ? null : <SalaryEye className="flex-none" />}
+          {none || !seesSalaries ? null : <SalaryEye className="flex-none" />}
         </div>
         <div className="flex flex-wrap gap-2 max-md:-ms-4">
           <ImportLink />
@@ -113,6 +122,7 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
             today={today}
             actor={actor}
             actions={actions}
+            onSearch={(search) => state.change("search", search)}
             empty={
               <NoEmployees filtered={activeEmployeeFilters(state.filters) > 0} onClear={state.clear} onAdd={add} />
             }

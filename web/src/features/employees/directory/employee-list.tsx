@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { type Employee, employeeName, isPrivate, type User } from "#domain/index";
+import { ContentNote } from "#web/shared/contents/content-note.tsx";
 import { DataList, type ListView } from "#web/shared/list/data-list.tsx";
 import { useSelection } from "#web/shared/list/use-selection.ts";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
@@ -10,6 +11,7 @@ import { useIsAmple, useIsPhone } from "#web/ui/use-media.ts";
 import { EmployeeMark, Expiry, RowStatus } from "../expiry/expiry-badge.tsx";
 import { EmployeeSelectionBar } from "../selection/selection-bar.tsx";
 import type { EmployeeActions } from "../use-employee-actions.tsx";
+import { useSeesSalaries } from "../use-sees-salaries.ts";
 import {
   EmployeeCard,
   EmployeeContact,
@@ -19,7 +21,12 @@ import {
   Passport,
   Salary,
 } from "./employee-parts.tsx";
-import { type DirectoryColumn, type DirectoryOrder, directoryOrdering } from "./filters-url.ts";
+import {
+  type DirectoryColumn,
+  type DirectoryOrder,
+  directoryOrdering,
+  directoryOrderingWithoutSalaries,
+} from "./filters-url.ts";
 import type { EmployeeListing } from "./use-employee-list.ts";
 
 export interface EmployeeListProps {
@@ -29,15 +36,19 @@ export interface EmployeeListProps {
   today: string;
   actor: User;
   actions: EmployeeActions;
+  /** Searches for something else. */
+  onSearch: (search: string) => void;
   head: ReactNode;
   views: ReactNode;
   empty: ReactNode;
 }
 
-export function EmployeeList({ listing, sort, onSort, today, actor, actions, head, views, empty }: EmployeeListProps) {
+export function EmployeeList(props: EmployeeListProps) {
+  const { listing, sort, onSort, today, actor, actions, onSearch, head, views, empty } = props;
   const { t } = useTranslation();
   const narrow = useIsPhone();
-  const { view, rows, question } = listing;
+  const { view, rows, question, foundInside, contents, isSearching } = listing;
+  const seesSalaries = useSeesSalaries();
   const mixed = actor.organizationId !== null;
   const itemOf = (employee: Employee): Shown => ({
     employee,
@@ -45,6 +56,7 @@ export function EmployeeList({ listing, sort, onSort, today, actor, actions, hea
     isPrivate: mixed && isPrivate(actor, employee.tenant),
     today,
     actions,
+    isFoundInside: foundInside.has(employee.id),
     narrow,
   });
   const selection = useSelection(
@@ -54,7 +66,7 @@ export function EmployeeList({ listing, sort, onSort, today, actor, actions, hea
   const waiting = useIsFirstLoad(view.ready) && rows.length === 0;
   return (
     <DataList
-      view={directoryView}
+      view={seesSalaries ? directoryView : viewWithoutSalaries}
       title={t("employees.directory")}
       rows={rows}
       question={question}
@@ -75,7 +87,8 @@ export function EmployeeList({ listing, sort, onSort, today, actor, actions, hea
           ) : null}
           {views}
           {waiting ? <SkeletonRows count={6} label={t("employees.loadingDashboard")} /> : null}
-          {!waiting && rows.length === 0 ? empty : null}
+          <ContentNote of="employees" contents={contents} isEmpty={rows.length === 0} onSearch={onSearch} />
+          {!waiting && !isSearching && rows.length === 0 ? empty : null}
         </>
       }
     >
@@ -132,7 +145,7 @@ const directoryView: ListView<Shown, DirectoryColumn, "actions"> = {
       id: "salary",
       head: "w-[5.5rem] pe-3 text-end min-[84rem]:w-[6.25rem] min-[84rem]:pe-5 rtl:text-start",
       cell: "overflow-hidden pe-3 text-end min-[84rem]:pe-5 rtl:text-start",
-      show: ({ employee }, { t }) => <Salary salary={employee.salary} t={t} />,
+      show: ({ employee }, { t }) => <Salary employee={employee} t={t} />,
     },
     {
       id: "status",
@@ -151,3 +164,6 @@ const directoryView: ListView<Shown, DirectoryColumn, "actions"> = {
     },
   ],
 };
+
+/** Of who sees no salaries: the column shows that, and orders nothing. */
+const viewWithoutSalaries: typeof directoryView = { ...directoryView, ordering: directoryOrderingWithoutSalaries };

@@ -11,9 +11,10 @@ import { CardFact, Dot } from "#web/shared/list/row-parts.tsx";
 import { NoteMark } from "#web/shared/notes/note-mark.tsx";
 import { RowTags } from "#web/shared/tags/tag-chips.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
+import { AttachmentLine, useAttachmentHit } from "../attachments/attachment-line.tsx";
 import { EmployeeLink } from "../employee-link.tsx";
 import { Expiry, RowStatus, StatusNote, StatusWord } from "../expiry/expiry-badge.tsx";
-import { Earnings } from "../salary.tsx";
+import { Earnings, HiddenSalary } from "../salary.tsx";
 import type { EmployeeActions } from "../use-employee-actions.tsx";
 
 export interface EmployeeItem {
@@ -22,6 +23,8 @@ export interface EmployeeItem {
   isPrivate: boolean;
   today: string;
   actions: EmployeeActions;
+  /** Whether the employee was found by what is attached alone. */
+  isFoundInside: boolean;
 }
 
 type EmployeeItemProps = EmployeeItem & RowContext;
@@ -30,11 +33,13 @@ export function EmployeeTitle({
   employee,
   unsent,
   isPrivate,
+  isFoundInside,
   t,
   language,
   note,
   children,
 }: EmployeeItemProps & { note?: ReactNode; children?: ReactNode }) {
+  const hit = useAttachmentHit(isFoundInside ? employee : null);
   return (
     <>
       <p className="flex items-baseline justify-between font-medium">
@@ -47,19 +52,28 @@ export function EmployeeTitle({
       </p>
       <p className="flex text-ink-2 text-small">
         <MarkWord mark={unsent ?? (isPrivate ? "private" : null)} t={t} />
-        <Name className="truncate">{nationalityName(employee.nationality, language)}</Name>
-        {/* the narrowest phones have no room for three: what is due matters more than the number */}
-        <span className={`contents ${note ? "max-[24rem]:hidden" : ""}`}>
-          <Dot />
-          <LtrText className="min-w-24 truncate">{employee.civilId}</LtrText>
-        </span>
-        {note ? <span className="ms-auto flex-none ps-2">{note}</span> : null}
+        {/* the words that were found need all the room */}
+        {hit ? (
+          <AttachmentLine hit={hit} t={t} />
+        ) : (
+          <>
+            <Name className="truncate">{nationalityName(employee.nationality, language)}</Name>
+            {/* the narrowest phones have no room for three: what is due matters more than the number */}
+            <span className={`contents ${note ? "max-[24rem]:hidden" : ""}`}>
+              <Dot />
+              <LtrText className="min-w-24 truncate">{employee.civilId}</LtrText>
+            </span>
+            {note ? <span className="ms-auto flex-none ps-2">{note}</span> : null}
+          </>
+        )}
       </p>
     </>
   );
 }
 
-export function Salary({ salary, t }: { salary: string | null; t: TFunction }) {
+export function Salary({ employee, t }: { employee: Pick<Employee, "salary" | "salaryHidden">; t: TFunction }) {
+  const { salary, salaryHidden } = employee;
+  if (salaryHidden) return <HiddenSalary />;
   if (salary === null) return <span className="text-ink-2">{t("employees.notSpecified")}</span>;
   return (
     <Earnings>
@@ -159,7 +173,7 @@ export function EmployeeCard(props: EmployeeItemProps & { narrow: boolean; selec
         <EmployeeTitle {...props} note={narrow ? <StatusNote employee={employee} today={today} t={t} /> : null}>
           <span className="flex-none whitespace-nowrap ps-2 text-small">
             {employee.salary === null ? (
-              <Salary salary={null} t={t} />
+              <Salary employee={employee} t={t} />
             ) : (
               <Earnings>
                 <bdi>{dinars(hundredthsOf(employee.salary), language)}</bdi>

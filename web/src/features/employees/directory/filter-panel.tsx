@@ -11,7 +11,13 @@ import { SaveViewButton } from "#web/shared/views/saved-views.tsx";
 import type { ViewActions } from "#web/shared/views/use-view-actions.tsx";
 import { MoreFields } from "#web/ui/forms/more-fields.tsx";
 import { useIsAmple } from "#web/ui/use-media.ts";
-import { activeEmployeeFilters, directoryOrdering, type EmployeeFilterState } from "./filters-url.ts";
+import { useSeesSalaries } from "../use-sees-salaries.ts";
+import {
+  activeEmployeeFilters,
+  directoryOrdering,
+  directoryOrderingWithoutSalaries,
+  type EmployeeFilterState,
+} from "./filters-url.ts";
 import { nationalitiesOf, nationalityChoice } from "./select-employees.ts";
 
 export interface EmployeeFilterProps {
@@ -45,10 +51,11 @@ export function EmployeeFilterBar({ state, found, viewActions, views }: Employee
 
 function DirectorySort({ state }: Pick<EmployeeFilterProps, "state">) {
   const { t } = useTranslation();
+  const seesSalaries = useSeesSalaries();
   if (useIsAmple()) return null;
   return (
     <SortBy
-      ordering={directoryOrdering}
+      ordering={seesSalaries ? directoryOrdering : directoryOrderingWithoutSalaries}
       order={state.sort}
       onOrder={state.setSort}
       labelOf={(column) => t(`employees.columns.${column}`)}
@@ -63,6 +70,7 @@ export function EmployeeFilterFields({ state }: Pick<EmployeeFilterProps, "state
   const { t } = useTranslation();
   const language = useLanguage();
   const { filters, change } = state;
+  const seesSalaries = useSeesSalaries();
   const organizations = useCollection("organizations");
   const { rows } = useCollection("employees");
   const nationalities = useMemo(() => nationalitiesOf(rows, language), [rows, language]);
@@ -115,14 +123,16 @@ export function EmployeeFilterFields({ state }: Pick<EmployeeFilterProps, "state
           nameOf={(one) => t(`employees.filters.statuses.${one}`)}
           onChange={(one) => change("status", one)}
         />
-        <ChoiceFilter
-          label={t("employees.filters.salary")}
-          all={t("employees.filters.allSalaries")}
-          value={salary}
-          choices={salaryBands}
-          nameOf={(one) => t(`employees.filters.salaries.${one}`)}
-          onChange={(one) => change("salary", one)}
-        />
+        {seesSalaries ? (
+          <ChoiceFilter
+            label={t("employees.filters.salary")}
+            all={t("employees.filters.allSalaries")}
+            value={salary}
+            choices={salaryBands}
+            nameOf={(one) => t(`employees.filters.salaries.${one}`)}
+            onChange={(one) => change("salary", one)}
+          />
+        ) : null}
       </MoreFields>
     </>
   );

@@ -11,17 +11,31 @@ export type DirectoryColumn = (typeof directoryOrdering.columns)[number];
 export type DirectoryOrder = Order<DirectoryColumn>;
 export type EmployeeFilterState = UrlFilterState<EmployeeFilters, DirectoryColumn>;
 
+const directoryParams = {
+  search: textParam("search"),
+  organizationId: idParam("organization"),
+  nationality: textParam("nationality"),
+  status: choiceParam("status", documentStatusFilters),
+  salary: choiceParam("salary", salaryBands),
+  tag: textParam("tag"),
+};
+
 export const directoryUrl = urlFilters<EmployeeFilters, DirectoryColumn>({
-  params: {
-    search: textParam("search"),
-    organizationId: idParam("organization"),
-    nationality: textParam("nationality"),
-    status: choiceParam("status", documentStatusFilters),
-    salary: choiceParam("salary", salaryBands),
-    tag: textParam("tag"),
-  },
+  params: directoryParams,
   none: {},
   ordering: directoryOrdering,
+});
+
+export const directoryOrderingWithoutSalaries: Ordering<DirectoryColumn> = {
+  ...directoryOrdering,
+  columns: directoryOrdering.columns.filter((column) => column !== "salary"),
+};
+
+/** As {@link directoryUrl}, of who sees no salaries: a filter or an order by them is none. */
+export const directoryUrlWithoutSalaries = urlFilters<EmployeeFilters, DirectoryColumn>({
+  params: { ...directoryParams, salary: { ...directoryParams.salary, read: () => undefined } },
+  none: {},
+  ordering: directoryOrderingWithoutSalaries,
 });
 
 export function activeEmployeeFilters(filters: EmployeeFilters): number {

@@ -45,6 +45,10 @@ export const managementOrdering = {
   columns: ["employee", "contact", "civilId", "nationality", "organization", "salary"],
   first: { column: "employee", descending: false },
 } as const satisfies Ordering<string>;
+export const managementOrderingWithoutSalaries: Ordering<ManagementColumn> = {
+  ...managementOrdering,
+  columns: managementOrdering.columns.filter((column) => column !== "salary"),
+};
 export type ManagementColumn = (typeof managementOrdering.columns)[number];
 
 /**

@@ -4,12 +4,14 @@ import { amountText, dinars, type Employee, sumSalaries } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { StatRow } from "#web/ui/layout/stat-row.tsx";
-import { Earnings } from "../salary.tsx";
+import { Earnings, HiddenSalary } from "../salary.tsx";
+import { useSeesSalaries } from "../use-sees-salaries.ts";
 import { percent } from "./select-employees.ts";
 
 export const SummaryCards = memo(function SummaryCards({ rows }: { rows: readonly Employee[] }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const seesSalaries = useSeesSalaries();
   const { passports, residencies, salaries } = useMemo(() => summarise(rows), [rows]);
   const share = (part: number) => t("employees.cards.percent", { percent: percent(part, rows.length) });
   return (
@@ -21,13 +23,15 @@ export const SummaryCards = memo(function SummaryCards({ rows }: { rows: readonl
         { label: t("employees.cards.residency"), value: format.number(residencies), note: share(residencies) },
         {
           label: t("employees.cards.salary"),
-          value: (
+          value: seesSalaries ? (
             <Earnings>
               <Dinars value={salaries} />
             </Earnings>
+          ) : (
+            <HiddenSalary />
           ),
-          length: amountText(salaries).length,
-          note: t("employees.cards.salaryNote"),
+          length: seesSalaries ? amountText(salaries).length : 1,
+          note: t(seesSalaries ? "employees.cards.salaryNote" : "employees.salaries.unseen"),
         },
       ]}
     />

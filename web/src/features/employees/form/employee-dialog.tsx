@@ -21,6 +21,7 @@ import {
 import { useDateQuestion } from "./date-question.ts";
 import { EmployeeFields, type EmployeeFormState } from "./employee-fields.tsx";
 import { blankEmployee, type EmployeeForm, employeeFormOf, employeeResolver } from "./employee-form.ts";
+import { PassportPart } from "./passport-part.tsx";
 
 const judgeNew = employeeResolver(blankEmployee);
 
@@ -74,6 +75,7 @@ export function AddEmployeeDialog({ actor, onClose }: { actor: User; onClose: ()
         return await leastGood(changes);
       }}
     >
+      <PassportPart form={form} picked={picked} />
       <EmployeeFields form={form} actor={actor} />
       <AttachmentPicks picked={picked} />
     </EmployeeFormDialog>
@@ -109,7 +111,8 @@ export function EditEmployeeDialog(props: { actor: User; employee: Employee; onC
         return undefined;
       }}
     >
-      <EmployeeFields form={form} actor={actor} />
+      <PassportPart form={form} picked={picked} employee={employee} />
+      <EmployeeFields form={form} actor={actor} salaryHidden={seen.salaryHidden} />
       <AttachmentPicks picked={picked} present={employee.attachments} />
     </EmployeeFormDialog>
   );

@@ -194,7 +194,7 @@ export function PassportFields({ form }: PartProps) {
 }
 
 /** The control of a field; the date of birth is shown with the civil ID, which may fill it in. */
-function FieldOf({ form, name, actor }: PartProps & { name: EmployeeField; actor: User }) {
+function FieldOf({ form, name, actor, salaryHidden }: FieldsProps & { name: EmployeeField }) {
   const { t } = useTranslation();
   const problem = useProblem(form);
   switch (name) {
@@ -210,8 +210,13 @@ function FieldOf({ form, name, actor }: PartProps & { name: EmployeeField; actor
       return <PhoneField form={form} />;
     case "salary":
       return (
-        <Field label={t("employees.form.salary")} optional={t("common.optional")} error={problem("salary")}>
-          {(control) => <SalaryInput control={control} form={form} />}
+        <Field
+          label={t("employees.form.salary")}
+          optional={salaryHidden ? undefined : t("common.optional")}
+          hint={salaryHidden ? t("employees.salaries.unseen") : undefined}
+          error={problem("salary")}
+        >
+          {(control) => <SalaryInput control={control} form={form} disabled={salaryHidden} />}
         </Field>
       );
     case "organizationId":
@@ -236,7 +241,13 @@ function FieldOf({ form, name, actor }: PartProps & { name: EmployeeField; actor
 const wide: ReadonlySet<EmployeeField> = new Set(["otherScriptName", "emailAddress", "userId", "tags"]);
 const groups = ["personal", "papers", "work"] as const;
 
-export function EmployeeFields({ form, actor }: PartProps & { actor: User }) {
+interface FieldsProps extends PartProps {
+  actor: User;
+  /** Whether the form is of an employee whose salary the person does not see. */
+  salaryHidden?: boolean | undefined;
+}
+
+export function EmployeeFields({ form, actor, salaryHidden = false }: FieldsProps) {
   const { t } = useTranslation();
   return groups.map((group) => (
     <fieldset key={group}>
@@ -245,10 +256,10 @@ export function EmployeeFields({ form, actor }: PartProps & { actor: User }) {
         {employeeGroups[group].map((name) =>
           wide.has(name) ? (
             <div key={name} className="sm:col-span-2">
-              <FieldOf form={form} name={name} actor={actor} />
+              <FieldOf form={form} name={name} actor={actor} salaryHidden={salaryHidden} />
             </div>
           ) : (
-            <FieldOf key={name} form={form} name={name} actor={actor} />
+            <FieldOf key={name} form={form} name={name} actor={actor} salaryHidden={salaryHidden} />
           ),
         )}
       </div>

@@ -17,7 +17,13 @@ function type(event: { preventDefault: () => void }, text: string): void {
   document.execCommand("insertText", false, text);
 }
 
-export function SalaryInput({ control, form }: { control: ControlProps; form: EmployeeFormState }) {
+interface SalaryInputProps {
+  control: ControlProps;
+  form: EmployeeFormState;
+  disabled?: boolean | undefined;
+}
+
+export function SalaryInput({ control, form, disabled = false }: SalaryInputProps) {
   const onBeforeInput = (event: InputEvent<HTMLInputElement>) => {
     const { data } = event.nativeEvent;
     if (data && latin(data) !== data) type(event, latin(data));
@@ -35,6 +41,7 @@ export function SalaryInput({ control, form }: { control: ControlProps; form: Em
           {...control}
           {...field}
           type="number"
+          disabled={disabled}
           step="0.01"
           min="0"
           dir="ltr"

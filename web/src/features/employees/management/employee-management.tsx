@@ -9,6 +9,7 @@ import { SortBy } from "#web/shared/list/sort-by.tsx";
 import { useActor } from "#web/shared/use-actor.ts";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { useToday } from "#web/shared/use-today.ts";
+import type { Ordering } from "#web/ui/list/order.ts";
 import { textParam, urlFilters } from "#web/ui/list/url-filters.ts";
 import { useOrdered } from "#web/ui/list/use-ordered.ts";
 import { useUrlFilters } from "#web/ui/list/use-url-filters.ts";
@@ -20,6 +21,7 @@ import {
   type ManagementColumn,
   managementKeyOf,
   managementOrdering,
+  managementOrderingWithoutSalaries,
   nameKeyOf,
 } from "../directory/select-employees.ts";
 import { AddEmployeeDialog } from "../form/employee-dialog.tsx";
@@ -27,13 +29,13 @@ import { ImportLink } from "../import/import-link.tsx";
 import { SalaryEye } from "../salary.tsx";
 import { useEmployeeActions } from "../use-employee-actions.tsx";
 import { useEmployeeExportColumns } from "../use-employee-export-columns.ts";
+import { useSeesSalaries } from "../use-sees-salaries.ts";
 import { ManagementList } from "./management-list.tsx";
 
-const url = urlFilters<{ search?: string }, ManagementColumn>({
-  params: { search: textParam("search") },
-  none: {},
-  ordering: managementOrdering,
-});
+const urlOf = (ordering: Ordering<ManagementColumn>) =>
+  urlFilters<{ search?: string }, ManagementColumn>({ params: { search: textParam("search") }, none: {}, ordering });
+const url = urlOf(managementOrdering);
+const urlWithoutSalaries = urlOf(managementOrderingWithoutSalaries);
 
 /** Employee Management, as the Admin Panel's tab Employees shows it; for admin and user alone. */
 export function EmployeeManagement() {
@@ -47,11 +49,12 @@ export function EmployeeManagement() {
 function Management({ actor }: { actor: User }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const seesSalaries = useSeesSalaries();
   const today = useToday();
   const cards = !useIsBroad();
   const { rows, ready, searchKey, marks } = useCollection("employees");
   const loading = useIsFirstLoad(ready);
-  const { filters, sort, change, clear, setSort } = useUrlFilters(url);
+  const { filters, sort, change, clear, setSort } = useUrlFilters(seesSalaries ? url : urlWithoutSalaries);
   const { search = "" } = filters;
   const organizations = useCollection("organizations").byId;
   const nameKey = useMemo(() => nameKeyOf(rows, language), [rows, language]);
@@ -101,7 +104,7 @@ function Management({ actor }: { actor: User }) {
             <div className="w-44 max-md:min-w-0 max-md:flex-1">
               <SortBy
                 bare
-                ordering={managementOrdering}
+                ordering={seesSalaries ? managementOrdering : managementOrderingWithoutSalaries}
                 order={sort}
                 onOrder={setSort}
                 labelOf={(column) => t(`employees.columns.${column}`)}
@@ -111,7 +114,7 @@ function Management({ actor }: { actor: User }) {
           {none ? null : (
             <>
               <ListMenu title={t("employees.managementTitle")} columns={columns} rows={found} />
-              <SalaryEye className="size-10" />
+              {seesSalaries ? <SalaryEye className="size-10" /> : null}
             </>
           )}
           <div className="flex gap-2 max-md:w-full">

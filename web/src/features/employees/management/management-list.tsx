@@ -17,11 +17,16 @@ import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { useIsBroad } from "#web/ui/use-media.ts";
 import type { AttachmentActions } from "../attachments/use-attachment-actions.tsx";
 import { EmployeeContact } from "../directory/employee-parts.tsx";
-import { type ManagementColumn, managementOrdering } from "../directory/select-employees.ts";
+import {
+  type ManagementColumn,
+  managementOrdering,
+  managementOrderingWithoutSalaries,
+} from "../directory/select-employees.ts";
 import { EmployeeLink } from "../employee-link.tsx";
-import { Earnings } from "../salary.tsx";
+import { Earnings, HiddenSalary } from "../salary.tsx";
 import { EmployeeSelectionBar } from "../selection/selection-bar.tsx";
 import type { EmployeeActions } from "../use-employee-actions.tsx";
+import { useSeesSalaries } from "../use-sees-salaries.ts";
 import { Acts, AttachmentButtons } from "./management-buttons.tsx";
 
 interface ManagementListProps {
@@ -59,7 +64,7 @@ export function ManagementList({ marks, actions, attachments, ...props }: Manage
   return (
     <DataList
       {...props}
-      view={managementView}
+      view={useSeesSalaries() ? managementView : viewWithoutSalaries}
       title={t("employees.managementTitle")}
       itemOf={itemOf}
       cards={!useIsBroad()}
@@ -142,7 +147,10 @@ const managementView: ListView<Shown, ManagementColumn, "attachments" | "actions
   ],
 };
 
-function Salary({ employee: { salary }, t }: { employee: Employee; t: RowContext["t"] }) {
+const viewWithoutSalaries: typeof managementView = { ...managementView, ordering: managementOrderingWithoutSalaries };
+
+function Salary({ employee: { salary, salaryHidden }, t }: { employee: Employee; t: RowContext["t"] }) {
+  if (salaryHidden) return <HiddenSalary />;
   if (salary === null) return <Name className="truncate">{t("employees.notAvailable")}</Name>;
   return (
     <Earnings>

@@ -22,7 +22,7 @@ export function PaperPages({ paper, name, files, acts }: PagesProps) {
   return (
     <ul className="mt-1 flex flex-wrap gap-x-4">
       {files.map((file) => (
-        <li key={file.key} className="flex max-w-full min-w-0 items-center" data-page={file.key}>
+        <li key={file.key} className="flex max-w-full min-w-0 items-center gap-x-2" data-page={file.key}>
           <button
             type="button"
             className="touch-target min-w-0 cursor-pointer truncate text-link text-small"
@@ -32,7 +32,7 @@ export function PaperPages({ paper, name, files, acts }: PagesProps) {
           >
             <Filename className="truncate">{file.filename}</Filename>
           </button>
-          <bdi dir="ltr" className="ms-2 flex-none text-ink-2 text-small">
+          <bdi dir="ltr" className="flex-none text-ink-2 text-small">
             {formatBytes(file.size)}
           </bdi>
           <IconButton

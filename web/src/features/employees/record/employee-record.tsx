@@ -43,7 +43,7 @@ import { RenewDialog } from "../form/renew-dialog.tsx";
 import { useSettings } from "../papers/paper-words.ts";
 import { PapersSection } from "../papers/papers-section.tsx";
 import { RenewPaperDialog } from "../papers/renew-paper-dialog.tsx";
-import { Earnings, SalaryEye } from "../salary.tsx";
+import { Earnings, HiddenSalary, SalaryEye } from "../salary.tsx";
 import { useRemoveEmployee } from "../use-employee-actions.tsx";
 import { HistoryTable } from "./history-table.tsx";
 import { PapersRow } from "./papers-row.tsx";
@@ -223,6 +223,7 @@ function Value({ employee, name }: { employee: Employee; name: EmployeeField }) 
   const user = useRecord("users", employee.userId);
   const value = employee[name];
   if (name === "salary") {
+    if (employee.salaryHidden) return <HiddenSalary />;
     if (employee.salary === null) return t("employees.notSpecified");
     return (
       <span className="flex items-center gap-x-2">

@@ -43,7 +43,7 @@ export function EmployeeSelectionBar({ selection, total }: { selection: ListSele
         <SelectionAct
           label={t("employees.selection.salary")}
           icon={<HandCoins {...icon} />}
-          why={why}
+          why={why ?? (chosen.some(({ salaryHidden }) => salaryHidden) ? t("employees.salaries.unseen") : undefined)}
           onClick={() => setChanging({ what: "salary", of: chosen })}
         />
         {hasOrganization ? (

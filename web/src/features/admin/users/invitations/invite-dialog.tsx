@@ -112,7 +112,12 @@ function InviteForm({ actor, onClose, onMade }: InviteDialogProps & { onMade: (m
           {(control) => <OrganizationSelect {...control} {...register("organizationId")} />}
         </Field>
       ) : (
-        <PermissionBoxes offered={newUserPermissions} role={watch("role")} field={register("permissions")} />
+        <PermissionBoxes
+          offered={newUserPermissions}
+          role={watch("role")}
+          organizationId={actor.organizationId}
+          field={register("permissions")}
+        />
       )}
     </AdminFormDialog>
   );

@@ -1,5 +1,5 @@
-import { type Corners, cross, insetCorners, isPaper, type Point } from "./geometry.ts";
-import type { Raster } from "./raster.ts";
+import { type Corners, cross, insetCorners, isPaper, type Point } from "#web/lib/imaging/geometry.ts";
+import type { Raster } from "#web/lib/imaging/raster.ts";
 
 /* Finds the paper in a picture: it is brighter than what it lies on. What is found is a first guess, for somebody to move. */
 

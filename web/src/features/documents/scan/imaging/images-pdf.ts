@@ -1,4 +1,4 @@
-import type { Size } from "./geometry.ts";
+import type { Size } from "#web/lib/imaging/geometry.ts";
 
 /** A page of one picture: a JPEG, or black and white as packBits makes it, deflated. */
 export interface PdfImage extends Size {

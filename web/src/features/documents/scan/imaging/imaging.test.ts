@@ -4,7 +4,6 @@ import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { judgeFile, MAX_FILE_BYTES } from "#domain/index";
-import { type Pdfium, startPdfium } from "#web/pdf/pdfium.ts";
 import {
   type Corners,
   homographyTo,
@@ -15,11 +14,12 @@ import {
   project,
   turnedCorners,
   withCorner,
-} from "./geometry.ts";
+} from "#web/lib/imaging/geometry.ts";
+import { blankRaster, type Raster, straighten } from "#web/lib/imaging/raster.ts";
+import { type Pdfium, startPdfium } from "#web/pdf/pdfium.ts";
 import { guessCorners, wholePicture } from "./guess-corners.ts";
 import { fittingImages, imagesPdf, type PdfImage } from "./images-pdf.ts";
 import { cleanUp, packBits } from "./light.ts";
-import { blankRaster, type Raster, straighten } from "./raster.ts";
 
 const picture = { width: 560, height: 420 };
 

@@ -10,11 +10,11 @@ import {
   specifiedOf,
   type WithPapers,
 } from "#domain/index";
-import { historyOf } from "../employees/renewals.ts";
 import type { PbRecord } from "../kernel/pocketbase.d.ts";
 import { attachmentsOf, removedOf, type StoredAttachment } from "../records/attachments.ts";
 import { partsOf, type Removable } from "../records/parts.ts";
 import { dayOf } from "../records/stored-values.ts";
+import { historyOf } from "./renewals.ts";
 
 /** A paper as the column `papers` keeps it. */
 export interface KeptPaper extends StoredPaper, Removable {

@@ -4,7 +4,6 @@
 import * as z from "zod/mini";
 import { presentParts, unsent } from "../core/fields.ts";
 import { daySchema, optionalDaySchema, optionalIdSchema } from "../core/schemas.ts";
-import type { Deadline } from "./deadlines.ts";
 
 export interface Handling {
   /** The deadline's day that this is of. */
@@ -56,7 +55,10 @@ export const handledCollections = ["documents", "employees"] as const;
 export type HandledCollection = (typeof handledCollections)[number];
 
 /** Who sees to a deadline of this record; null where nobody does and it does not rest. */
-export function handlingOf(record: { handling?: HandlingsByPaper | null }, deadline: Deadline): Handling | null {
+export function handlingOf(
+  record: { handling?: HandlingsByPaper | null },
+  deadline: { paper: string | null; day: string },
+): Handling | null {
   const found = record.handling?.[deadline.paper ?? "due"];
   return found?.day === deadline.day ? found : null;
 }

@@ -1,0 +1,88 @@
+import { useTranslation } from "react-i18next";
+import { defaultSettings, type PaperTypeKey, paperTypeName, type Requirement } from "#domain/index";
+import { useLanguage } from "#web/i18n/language.ts";
+import { Input } from "#web/ui/forms/input.tsx";
+import { Select } from "#web/ui/forms/select.tsx";
+import { type LeadKey, paperTypeKeys, type SettingsForm } from "./settings-form.ts";
+
+export interface SettingsPartProps {
+  form: SettingsForm;
+  onChange: (changed: Partial<SettingsForm>) => void;
+}
+
+const requirements: readonly Requirement[] = ["everyone", "nonGulf"];
+
+/** Of each type of papers: of whom it is required, and when people are told that one expires. */
+export function PaperRows({ form, onChange }: SettingsPartProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const usual = form.leads.default ?? defaultSettings.leadDays.default?.join(", ");
+  const setLead = (key: LeadKey, text: string) => onChange({ leads: { ...form.leads, [key]: text } });
+  const setRequired = (key: PaperTypeKey, text: string) => {
+    const { [key]: _, ...others } = form.required;
+    const requirement = requirements.find((one) => one === text);
+    onChange({ required: requirement ? { ...others, [key]: requirement } : others });
+  };
+  const leadOf = (key: LeadKey, name: string) => (
+    <Input
+      dir="ltr"
+      inputMode="text"
+      autoComplete="off"
+      aria-label={t("admin.organizationSettings.leadOf", { name })}
+      placeholder={usual}
+      value={form.leads[key] ?? ""}
+      onChange={(event) => setLead(key, event.target.value)}
+    />
+  );
+  return (
+    <table className="w-full table-fixed">
+      <thead className="text-ink-2 text-small">
+        <tr>
+          <th scope="col" className="pb-1 text-start font-medium">
+            {t("admin.organizationSettings.type")}
+          </th>
+          <th scope="col" className="pb-1 text-start font-medium">
+            {t("admin.organizationSettings.required")}
+          </th>
+          <th scope="col" className="pb-1 text-start font-medium">
+            {t("admin.organizationSettings.lead")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {paperTypeKeys(form.ownPaperTypes).map((key) => {
+          const name = paperTypeName(key, form, language);
+          return (
+            <tr key={key}>
+              <th scope="row" className="wrap-anywhere py-1 pe-2 text-start font-normal">
+                {name}
+              </th>
+              <td className="py-1 pe-2">
+                <Select
+                  className="w-full"
+                  aria-label={t("admin.organizationSettings.requiredOf", { name })}
+                  value={form.required[key] ?? ""}
+                  onChange={(event) => setRequired(key, event.target.value)}
+                >
+                  <option value="">{t("admin.organizationSettings.requirements.nobody")}</option>
+                  {requirements.map((one) => (
+                    <option key={one} value={one}>
+                      {t(`admin.organizationSettings.requirements.${one}`)}
+                    </option>
+                  ))}
+                </Select>
+              </td>
+              <td className="py-1">{leadOf(key, name)}</td>
+            </tr>
+          );
+        })}
+        <tr>
+          <th scope="row" colSpan={2} className="py-1 pe-2 text-start font-normal">
+            {t("admin.organizationSettings.documents")}
+          </th>
+          <td className="py-1">{leadOf("document", t("admin.organizationSettings.documents"))}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}

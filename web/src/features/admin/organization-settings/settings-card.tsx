@@ -1,0 +1,195 @@
+import { type ReactNode, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Organization, settingsOf } from "#domain/index";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useSentence } from "#web/shared/auth/use-failure.ts";
+import { OfflineNote } from "#web/shared/offline-note.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { FormProblem } from "#web/ui/forms/form-problem.tsx";
+import { Input } from "#web/ui/forms/input.tsx";
+import { Select } from "#web/ui/forms/select.tsx";
+import { useUnsaved } from "#web/ui/overlay/unsaved.ts";
+import { useChangeSettings } from "../admin.actions.ts";
+import { useAttempt } from "../use-attempt.ts";
+import { OwnTypes } from "./own-types.tsx";
+import { PaperRows, type SettingsPartProps } from "./paper-rows.tsx";
+import { type SettingsForm, settingsChanges, settingsForm } from "./settings-form.ts";
+
+const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
+/** The first of January 2023 was a Sunday. */
+const dayAt = (weekday: number) => Date.UTC(2023, 0, 1 + weekday);
+
+/** What an organization decides for itself. It is sent at once, so it needs the connection. */
+export function SettingsCard({ organization }: { organization: Organization }) {
+  const { t } = useTranslation();
+  const say = useSentence();
+  const attempt = useAttempt();
+  const change = useChangeSettings();
+  const title = useId();
+  // what was typed lies over what the organization has, so that another admin's change is seen
+  const [typed, setTyped] = useState<Partial<SettingsForm>>({});
+  const [tried, setTried] = useState(false);
+  const settings = settingsOf(organization);
+  const form = { ...settingsForm(settings), ...typed };
+  const { changes, problem } = settingsChanges(settings, form);
+  const isChanged = Object.keys(changes).length > 0;
+  useUnsaved(isChanged);
+  const part: SettingsPartProps = {
+    form,
+    onChange: (changed) => {
+      setTyped({ ...typed, ...changed });
+      setTried(false);
+    },
+  };
+  const save = async () => {
+    setTried(true);
+    if (problem !== null || !isChanged) return;
+    await attempt(() => change.mutateAsync(changes), t("admin.organizationSettings.saved"));
+  };
+  return (
+    <section aria-labelledby={title} className="border-base-300 border-t pt-5">
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <h3 id={title} className="font-semibold">
+          {t("admin.organizationSettings.title")}
+        </h3>
+        <OfflineNote>{t("admin.offline")}</OfflineNote>
+        <Days {...part} />
+        <PaperRows {...part} />
+        <OwnTypes {...part} settings={settings} />
+        <Escalation {...part} />
+        <Check
+          checked={form.hidesSalaries}
+          onChange={(hidesSalaries) => part.onChange({ hidesSalaries })}
+          hint={t("admin.organizationSettings.hidesSalariesHint", { right: t("permissions.seesSalaries") })}
+        >
+          {t("admin.organizationSettings.hidesSalaries")}
+        </Check>
+        <FormProblem>{tried ? (say(problem ?? undefined) ?? null) : null}</FormProblem>
+        <Button
+          type="submit"
+          className="self-start"
+          disabled={!isChanged}
+          pending={change.isPending}
+          pendingLabel={t("admin.saving")}
+        >
+          {t("admin.save")}
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+function Days({ form, onChange }: SettingsPartProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const hint = useId();
+  const { format } = new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" });
+  const zones = [...new Set([form.timeZone, ...Intl.supportedValuesOf("timeZone")])].sort();
+  const without = (day: number) => form.quietDays.filter((one) => one !== day);
+  return (
+    <>
+      <Field label={t("admin.organizationSettings.timeZone")} hint={t("admin.organizationSettings.timeZoneHint")}>
+        {(control) => (
+          <Select
+            {...control}
+            dir="ltr"
+            value={form.timeZone}
+            onChange={(event) => onChange({ timeZone: event.target.value })}
+          >
+            {zones.map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <fieldset aria-describedby={hint}>
+        <legend className="mb-1.5 font-medium text-small">{t("admin.organizationSettings.quietDays")}</legend>
+        <div className="flex flex-wrap gap-x-5 gap-y-1">
+          {weekdays.map((day) => (
+            <label key={day} className="touch-target flex min-h-9 cursor-pointer items-center gap-2">
+              <input
+                type="checkbox"
+                className="checkbox"
+                checked={form.quietDays.includes(day)}
+                onChange={(event) => {
+                  const days = event.target.checked ? [...without(day), day] : without(day);
+                  onChange({ quietDays: days.toSorted((a, b) => a - b) });
+                }}
+              />
+              {format(dayAt(day))}
+            </label>
+          ))}
+        </div>
+        <p id={hint} className="text-ink-2 text-small">
+          {t("admin.organizationSettings.quietDaysHint")}
+        </p>
+      </fieldset>
+      <Field label={t("admin.organizationSettings.leadDays")} hint={t("admin.organizationSettings.leadDaysHint")}>
+        {(control) => (
+          <Input
+            {...control}
+            dir="ltr"
+            autoComplete="off"
+            value={form.leads.default ?? ""}
+            onChange={(event) => onChange({ leads: { ...form.leads, default: event.target.value } })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+function Escalation({ form, onChange }: SettingsPartProps) {
+  const { t } = useTranslation();
+  return (
+    <Field label={t("admin.organizationSettings.escalation")} hint={t("admin.organizationSettings.escalationHint")}>
+      {(control) => (
+        <Input
+          {...control}
+          dir="ltr"
+          inputMode="numeric"
+          autoComplete="off"
+          className="w-28"
+          value={form.escalation}
+          onChange={(event) => onChange({ escalation: event.target.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface CheckProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  hint: string;
+  children: ReactNode;
+}
+
+function Check({ checked, onChange, hint, children }: CheckProps) {
+  const id = useId();
+  return (
+    <div>
+      <label className="touch-target flex min-h-9 cursor-pointer items-center gap-2 font-medium">
+        <input
+          type="checkbox"
+          className="checkbox"
+          aria-describedby={id}
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        {children}
+      </label>
+      <p id={id} className="text-ink-2 text-small">
+        {hint}
+      </p>
+    </div>
+  );
+}
