@@ -91,6 +91,21 @@ export const mails = {
       after: ["وإن لم يكن عنوانك فلا تفتح الرابط، وتواصل مع المسؤول."],
     },
   },
+  /** What lapses, a line for each between its two parts (domain/papers/digest-mail.ts). */
+  deadlines: {
+    en: {
+      subject: "What expires ({{day}})",
+      before: ["Hello {{name}},", "this needs somebody to see to it:"],
+      button: "Open Sijil",
+      after: ["In the app you renew it, hand it over, or let it rest until a day."],
+    },
+    ar: {
+      subject: "مواعيد انتهاء الصلاحية ({{day}})",
+      before: ["مرحبًا {{name}}،", "ما يلي يحتاج إلى من يتابعه:"],
+      button: "فتح سِجِل",
+      after: ["في التطبيق يمكنك تجديد الوثيقة أو إسناد متابعتها إلى زميل أو تأجيلها إلى يوم آخر."],
+    },
+  },
 } as const satisfies Record<string, Record<Language, MailWords>>;
 
 /** The e-mail to administrators when a backup fails, which the executable sends in all languages at once. */

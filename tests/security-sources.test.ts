@@ -116,6 +116,7 @@ describe("the client", () => {
       'web/src/features/documents/scan/scan.worker.ts: addEventListener("message", ({ data: { id, request } }: MessageEvent<{ id: number; request: ScanRequest }>) => {',
       'web/src/features/employees/import/file/read-file.ts: worker.addEventListener("message", ({ data }: MessageEvent<{ table?: Table }>) => {',
       'web/src/features/employees/import/file/read-table.worker.ts: addEventListener("message", ({ data }: MessageEvent<File>) => {',
+      'web/src/features/employees/mrz/mrz.worker.ts: addEventListener("message", ({ data }: MessageEvent<PassportRequest>) => {',
       'web/src/local/texts/read-file.worker.ts: addEventListener("message", ({ data }: MessageEvent<FileToRead>) => {',
       'web/src/local/texts/texts-worker.ts: worker.addEventListener("message", ({ data }: MessageEvent<TextsAnswer>) => this.#take(data));',
       'web/src/local/texts/texts.worker.ts: addEventListener("message", ({ data }: MessageEvent<TextsRequest>) => void service.answer(data));',

@@ -34,6 +34,7 @@ export const activityKinds = [
   "noted",
   "note_removed",
   "note_restored",
+  "handled",
   "password_reset",
   "signed_in",
   "sign_in_failed",

@@ -140,6 +140,7 @@ const row: Document = {
   responsibleId: null,
   responsibleName: null,
   notes: {},
+  handling: {},
   size: 1500,
   mimeType: "application/pdf",
   uploadedBy: 1,

@@ -64,7 +64,8 @@ export function daySchema(required: ErrorCode) {
   );
 }
 
-function optionalDaySchema() {
+/** A calendar day, or none: blank, null and absent. */
+export function optionalDaySchema() {
   return z.pipe(
     z.transform((value: unknown) => (value === undefined || value === "" ? null : value)),
     z.nullable(daySchema("date_invalid")),

@@ -1,4 +1,5 @@
-/* What is said of tags, papers, notes, reminders, saved views and texts of scans, by error code; see sentences.ts. */
+/* What is said of tags, papers, notes, handling, reminders, saved views and texts of scans, by error code; see
+   sentences.ts. */
 
 export const sentencesOnRecords = {
   tag_too_long: { en: "A tag can have at most 40 characters.", ar: "لا يزيد الوسم الواحد على 40 حرفًا." },
@@ -22,6 +23,14 @@ export const sentencesOnRecords = {
   responsible_unknown: {
     en: "This person cannot be responsible here. Choose another one.",
     ar: "لا يمكن أن يكون هذا الشخص مسؤولًا هنا. اختر شخصًا آخر.",
+  },
+  handler_unknown: {
+    en: "This person does not see this record, so they cannot see to it. Choose another one.",
+    ar: "لا يطّلع هذا الشخص على هذا السجل فلا يمكنه متابعته. اختر شخصًا آخر.",
+  },
+  deadline_changed: {
+    en: "This date has changed meanwhile, perhaps because the paper was renewed. Look at it again.",
+    ar: "تغيّر هذا التاريخ في هذه الأثناء، وربما جُدّدت الوثيقة. راجعه من جديد.",
   },
   reminder_day_required: { en: "Choose the day of the reminder.", ar: "اختر يوم التذكير." },
   reminder_record_unknown: {

@@ -18,6 +18,7 @@ import { documentFileTypes, fileTypes, MAX_FILE_BYTES } from "../core/files.ts";
 import { inputOf } from "../core/schemas.ts";
 import { tagLines } from "../core/tags.ts";
 import { fold } from "../core/text.ts";
+import { handlingField } from "../handling/handling.ts";
 import { notesField } from "../notes/notes.ts";
 import type { TextState } from "../texts/texts.ts";
 import { type FileVersions, fileVersionsSql, MOST_VERSIONS } from "./file-versions.ts";
@@ -54,6 +55,7 @@ export const documents = entity(
     /** Hex. */
     sha256: readOnly<string | null>({ type: "text", max: 64 }, "optionalText"),
     notes: notesField(),
+    handling: handlingField(),
     ...tenantColumns,
     file: privateColumn({ type: "file", maxSelect: 1, maxSize: MAX_FILE_BYTES, protected: true, required: true }),
     /** Null while there is but one. Stored, each earlier version has also the name of its `file`. */

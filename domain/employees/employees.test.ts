@@ -258,6 +258,7 @@ const employee: Employee = {
   schoolDegreeFile: null,
   history: [],
   notes: {},
+  handling: {},
   papers: {},
   createdAt: "",
   updatedAt: "",

@@ -27,7 +27,9 @@ import { inputOf } from "../core/schemas.ts";
 import type { Language } from "../core/sentences.ts";
 import { tagLines } from "../core/tags.ts";
 import { asciiDigits, cleanLine, fold } from "../core/text.ts";
+import { handlingField } from "../handling/handling.ts";
 import { notesField } from "../notes/notes.ts";
+import type { TextState } from "../texts/texts.ts";
 import { nationalitySearchKey } from "./nationalities.ts";
 import { salaryHiddenSql, salarySchema, salarySql } from "./salary.ts";
 import type { Attachment, PapersById } from "./stored-papers.ts";
@@ -88,6 +90,12 @@ const attachmentSql = (sql: string, type: AttachmentType) =>
 const attachmentPath = (type: AttachmentType) => (alias: string) =>
   `CASE WHEN json_type(nullif(${alias}.attachments, ''), '$.${type}') = 'object' THEN '/api/employees/' || ${alias}.id || '/download-attachment/${type}' END`;
 
+/** SQL of what came of reading each file that is no specified attachment, by its key. */
+const paperTextStatesSql = (alias: string) =>
+  `json((SELECT json_group_object(a.key, a.value ->> 'textState') FROM json_each(nullif(${alias}.attachments, '')) a
+    WHERE a.type = 'object' AND a.key NOT IN (${attachmentTypes.map((type) => `'${type}'`).join(", ")})
+    AND a.value ->> 'textState' IS NOT NULL))`;
+
 /** What people fill in of an employee, in the order of the form. */
 const inputFields = {
   firstName: required(100, "first_name_required", { presentable: true }),
@@ -135,6 +143,7 @@ export const employees = entity(
     updatedAt: updatedTime(),
     createdBy: optionalRelation("users", "validation_error"),
     notes: notesField(),
+    handling: handlingField(),
     /** What no specified field says of papers; `was` keeps what those said of one that is removed. */
     papers: unsent<PapersById>({ type: "json", maxSize: 2_000_000 }, (sql) =>
       presentParts(sql, "json_remove(n.value, '$.was')"),
@@ -148,6 +157,7 @@ export const employees = entity(
   },
   {
     computed: {
+      paperTextStates: paperTextStatesSql,
       civilIdFile: attachmentPath("civilId"),
       passportFile: attachmentPath("passport"),
       drivingLicenseFile: attachmentPath("drivingLicense"),
@@ -162,6 +172,8 @@ export type Employee = WireOf<typeof employees.fields> &
   Record<`${AttachmentType}File`, string | null> & {
     /** Whether the salary is null because this reader does not see it. Records that a device keeps of an earlier release lack it. */
     salaryHidden?: boolean;
+    /** What came of reading the files that `papers` names, by their keys; records of an earlier release lack it too. */
+    paperTextStates?: Readonly<Record<string, TextState>>;
   };
 
 export const employeeInput = inputOf(inputFields);

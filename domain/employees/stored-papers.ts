@@ -1,6 +1,7 @@
 /* What the columns `attachments` and `papers` of an employee hold. */
 
 import type { PaperTypeKey } from "../settings/paper-types.ts";
+import type { TextState } from "../texts/texts.ts";
 
 export interface Attachment {
   filename: string;
@@ -9,6 +10,8 @@ export interface Attachment {
   mimeType: string;
   /** Hex. */
   sha256: string;
+  /** What came of reading it; absent as long as it was not read. */
+  textState?: TextState;
 }
 
 /** A file of a paper; `key` names it in `GET /api/employees/{id}/download-attachment/{key}`. */

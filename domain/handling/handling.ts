@@ -1,6 +1,10 @@
 /* Who sees to what lapses: "being handled by … since …", and until when it rests. It is of one deadline: once that has
    another day, because the paper was renewed or its date corrected, the handling is over. */
 
+import * as z from "zod/mini";
+import { presentParts, unsent } from "../core/fields.ts";
+import { daySchema, optionalDaySchema, optionalIdSchema } from "../core/schemas.ts";
+
 export interface Handling {
   /** The deadline's day that this is of. */
   day: string;
@@ -15,6 +19,40 @@ export interface Handling {
 
 /** The handlings of a record: by the paper's id, those of a document under `due`. */
 export type HandlingsByPaper = Readonly<Record<string, Handling>>;
+
+/** In characters; the id of a paper is shorter. */
+const LONGEST_PAPER_ID = 50;
+
+/** POST …/handling: the whole handling of one deadline. */
+export const handlingInput = z.object({
+  /** The paper's id; none for a document. */
+  get paper() {
+    return z.optional(z.string().check(z.minLength(1), z.maxLength(LONGEST_PAPER_ID)));
+  },
+  get day() {
+    return daySchema("date_invalid");
+  },
+  get by() {
+    return optionalIdSchema("handler_unknown");
+  },
+  get snoozedUntil() {
+    return optionalDaySchema();
+  },
+});
+
+/** SQL of one handling, with the full name of who sees to it, from a row `n` of json_each. */
+const handlingSql = `json_object('day', json_extract(n.value, '$.day'), 'by', json_extract(n.value, '$.by'),
+  'byName', (SELECT handler.fullName FROM users handler WHERE handler.id = CAST(json_extract(n.value, '$.by') AS TEXT)),
+  'since', json_extract(n.value, '$.since'), 'snoozedUntil', json_extract(n.value, '$.snoozedUntil'))`;
+
+/** The field of an entity whose records have deadlines. */
+export function handlingField() {
+  return unsent<HandlingsByPaper>({ type: "json", maxSize: 100_000 }, (sql) => presentParts(sql, handlingSql));
+}
+
+/** The collections whose records have deadlines. */
+export const handledCollections = ["documents", "employees"] as const;
+export type HandledCollection = (typeof handledCollections)[number];
 
 /** Who sees to a deadline of this record; null where nobody does and it does not rest. */
 export function handlingOf(

@@ -6,6 +6,7 @@ import type { StoredPaper } from "../employees/stored-papers.ts";
 import { defaultSettings } from "../settings/settings.ts";
 import { missingTypes } from "./deadlines.ts";
 import { isPaperTypeKey, paperChange, paperInput, paperOfFile, parseCost } from "./paper-input.ts";
+import { monthsLater, passportWarning } from "./paper-rules.ts";
 import { isOnRecord, paperOf, papersOf, type WithPapers } from "./papers.ts";
 
 const nobody: WithPapers = {
@@ -114,6 +115,14 @@ describe("history", () => {
     ]);
     expect(missingTypes({ ...employee, nationality: "Kuwait" }, defaultSettings)).toEqual(["passport", "contract"]);
   });
+});
+
+it("warns of a passport that is not valid for six months more", () => {
+  expect(monthsLater("2026-08-31", 6)).toBe("2027-02-28");
+  const on = (passportExpiryDate: string | null) => passportWarning({ passportExpiryDate }, "2026-08-31");
+  expect([null, "2026-08-30", "2026-08-31", "2027-02-27", "2027-02-28"].map(on)).toEqual([
+    ...[null, "expired", "short", "short", null],
+  ]);
 });
 
 it("tells people of papers without what is the server's alone", () => {

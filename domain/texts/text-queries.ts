@@ -12,6 +12,8 @@ export const MOST_TEXTS = 100;
 export const MOST_TEXT_BYTES = 2 * 1024 * 1024;
 
 const IDS = /^[1-9][0-9]{14}(,[1-9][0-9]{14})*$/;
+/** An employee's id and the name of something that is attached, whatever there is. */
+const ATTACHMENTS = /^[1-9][0-9]{14}\/[^,/]{1,100}(,[1-9][0-9]{14}\/[^,/]{1,100})*$/;
 
 /** The query of GET /api/search; a search of nothing that could be found gives an empty list. */
 export const textSearchQuery = z.object({
@@ -30,15 +32,37 @@ export const textSearchQuery = z.object({
   },
 });
 
-/** The query of GET /api/texts: ids of documents, separated by commas; one that is named twice counts once. */
-export const textsQuery = z.object({
-  get ids() {
-    return z.pipe(
-      z.pipe(
-        z.string().check(z.regex(IDS)),
-        z.transform((text) => [...new Set(text.split(","))]),
-      ),
-      z.array(z.string()).check(z.maxLength(MOST_TEXTS, "texts_too_many")),
-    );
-  },
-});
+const once = (text: string) => [...new Set(text.split(","))];
+
+/**
+ * The query of GET /api/texts: either ids of documents, or attachments as `ID/NAME` each, with the employee's id; separated
+ * by commas. What is named twice counts once.
+ */
+export const textsQuery = z
+  .object({
+    get ids() {
+      return z.optional(
+        z.pipe(
+          z.pipe(z.string().check(z.regex(IDS)), z.transform(once)),
+          z.array(z.string()).check(z.maxLength(MOST_TEXTS, "texts_too_many")),
+        ),
+      );
+    },
+    get attachments() {
+      return z.optional(
+        z.pipe(
+          z.pipe(
+            z.pipe(z.string().check(z.regex(ATTACHMENTS)), z.transform(once)),
+            z.array(z.string()).check(z.maxLength(MOST_TEXTS, "texts_too_many")),
+          ),
+          z.transform((names) =>
+            names.map((name) => {
+              const [id = "", part = ""] = name.split("/");
+              return { id, part };
+            }),
+          ),
+        ),
+      );
+    },
+  })
+  .check(z.refine(({ ids, attachments }) => (ids === undefined) !== (attachments === undefined)));

@@ -56,6 +56,8 @@ export const users = entity(
     mustChoosePassword: booleanField(),
     /** The last address that the holder has confirmed; e-mail goes to it alone, and only while it is the present one. */
     confirmedEmail: privateColumn({ type: "text", max: 255, hidden: true }),
+    /** The language that the person's app was in last; e-mails that nobody waits for are written in it. */
+    language: privateColumn({ type: "text", max: 2, hidden: true }),
     /** The holder's saved views by their ids, which also keeps what was removed and can be restored. */
     views: privateColumn({ type: "json", maxSize: 500_000, hidden: true }),
   },

@@ -8,9 +8,11 @@ import { deletedRoutes } from "./deleted/deleted.routes.ts";
 import { documentsRoutes } from "./documents/documents.routes.ts";
 import { employeesRoutes } from "./employees/employees.routes.ts";
 import { firstRunRoutes } from "./first-run/first-run.routes.ts";
+import { handlingRoutes } from "./handling/handling.routes.ts";
 import type { Route } from "./http/types.ts";
 import { invitationsRoutes } from "./invitations/invitations.routes.ts";
 import { notesRoutes } from "./notes/notes.routes.ts";
+import { noticesRoutes } from "./notices/notices.routes.ts";
 import { openapiRoutes } from "./openapi/openapi.routes.ts";
 import { organizationSettingsRoutes } from "./organization-settings/organization-settings.routes.ts";
 import { papersRoutes } from "./papers/papers.routes.ts";
@@ -35,6 +37,8 @@ export const routes: readonly Route[] = [
   ...documentsRoutes,
   ...textsRoutes,
   ...notesRoutes,
+  ...handlingRoutes,
+  ...noticesRoutes,
   ...papersRoutes,
   ...sharesRoutes,
   ...calendarRoutes,

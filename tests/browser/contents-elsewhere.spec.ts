@@ -171,10 +171,13 @@ function searchDevice(page: Page, searches: readonly string[]): Promise<Found["d
           worker.onmessage = ({ data }: MessageEvent<TextsAnswer>) => {
             if (data.type !== "hits" || data.search !== at || !data.hits.isDone) return;
             const { exact, stem } = data.hits;
-            done([...exact.map(({ id }) => ({ id, exact: true })), ...stem.map(({ id }) => ({ id, exact: false }))]);
+            done([
+              ...exact.map(({ id }) => ({ id: Number(id), exact: true })),
+              ...stem.map(({ id }) => ({ id: Number(id), exact: false })),
+            ]);
           };
         });
-        worker.postMessage({ type: "search", search: at, text });
+        worker.postMessage({ type: "search", of: "documents", search: at, text });
         found.push(await answer);
       }
       worker.terminate();

@@ -18,7 +18,7 @@ const act = (page: Page, language: Language, name: string, of: string) =>
 const undo = (page: Page, language: Language) =>
   page.getByRole("button", { name: says(language, "common.undo"), exact: true });
 
-const bell = (page: Page) => page.getByRole("banner").locator('a[href="/?view=reminders"]');
+const bell = (page: Page) => page.getByRole("banner").locator('a[href="/?view=today"]');
 
 /** Opens the form of a document by its row's button. */
 async function openDocument(page: Page, language: Language, name: string) {
@@ -62,17 +62,18 @@ for (const language of ["en", "ar"] as const) {
     );
     await page.keyboard.press("Escape");
     await expect(form).toBeHidden();
-    await expect(bell(page)).toHaveAccessibleName(says(language, "reminders.title"));
+    await expect(bell(page)).toHaveAccessibleName(says(language, "today.title"));
 
     await passDays(page, 1);
-    await expect(bell(page)).toHaveAccessibleName(says(language, "reminders.bell_one", { count: 1 }));
+    await expect(bell(page)).toHaveAccessibleName(says(language, "today.bell_one", { count: 1 }));
     await bell(page).click();
+    await page.getByRole("link", { name: says(language, "today.allReminders"), exact: true }).click();
     await expect(page.getByRole("heading", { level: 1, name: says(language, "reminders.title") })).toBeFocused();
     await expect(part(page, language, "due")).toContainText(says(language, "reminders.states.today"));
 
     await act(page, language, "Call the ministry", "snooze").click();
     await expect(part(page, language, "coming")).toContainText("Call the ministry");
-    await expect(bell(page)).toHaveAccessibleName(says(language, "reminders.title"));
+    await expect(bell(page)).toHaveAccessibleName(says(language, "today.title"));
     await undo(page, language).click();
     await expect(part(page, language, "due")).toContainText("Call the ministry");
     await act(page, language, "Call the ministry", "done").click();

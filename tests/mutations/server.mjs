@@ -316,6 +316,20 @@ export const serverMutations = [
     tests: [["server", "tests/server/schema.test.ts", "is as the domain describes it"]],
   },
   {
+    breaks: "A calendar has papers of people for those alone who work with employees",
+    file: "pb_hooks/src/calendar/feed.ts",
+    from: "employees: worksWithEmployees(actor) ? read(staff) : [],",
+    to: "employees: read(staff),",
+    tests: [["server", "tests/server/calendar.test.ts", "has what the policy lets its owner see"]],
+  },
+  {
+    breaks: "A calendar link ends when its owner may not sign in",
+    file: "pb_hooks/src/calendar/store.ts",
+    from: "c.hash = {:hash} AND ",
+    to: "c.hash = {:hash} OR false AND ",
+    tests: [["server", "tests/server/calendar.test.ts", "its owner is deactivated"]],
+  },
+  {
     breaks: "A share link ends with its maker's right to download",
     file: "pb_hooks/src/shares/store.ts",
     from: "return mayDownload(actorOf(maker), document) ? [share] : [];",

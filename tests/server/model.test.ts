@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Permission, type Role, requestHeaders, syncHeaders } from "#domain/index";
+import { calendarPath, type Permission, type Role, requestHeaders, syncHeaders } from "#domain/index";
 import { ModelServer } from "#web/local/testing/model/model-server.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { pdfPaper } from "../fixtures/files.ts";
@@ -461,6 +461,12 @@ const opens = async (at: number): Promise<[real: boolean, model: boolean]> => {
   return [page.headers.get("Content-Type") === "application/pdf", model.opensShare(String(given?.token))];
 };
 
+const readsCalendar = async (at: number): Promise<[real: boolean, model: boolean]> => {
+  const [real, given] = links[at] ?? [];
+  const { status } = await server.visitor().get(calendarPath(String(real?.token)));
+  return [status === 200, model.opensCalendar(String(given?.token))];
+};
+
 test("the model answers as the server does", async () => {
   for (const step of steps) await sendToBoth(step);
   expect(model.effects.length).toBeGreaterThan(20);
@@ -484,6 +490,18 @@ test("share links and invitations begin, work and end in the model as they do on
   await sendToBoth({ by: "user", send: `DELETE /api/documents/${document}` });
   await sendToBoth({ by: "user", send: `POST /api/documents/${document}/restore` });
   expect(await opens(1)).toEqual([false, false]);
+
+  const calendar = "/api/calendar";
+  for (const send of ["GET", "POST", "POST", "GET", "DELETE", "DELETE", "GET"])
+    await sendToBoth({ by: "user", send: `${send} ${calendar}`, ...(send === "POST" ? { body: {} } : {}) });
+  await sendToBoth({ by: "viewer", send: `POST ${calendar}`, body: { language: "ar" } });
+  await sendToBoth({ by: "viewer", send: `POST ${calendar}`, body: { language: "fr" } });
+  expect(await Promise.all([2, 3, 4].map(readsCalendar))).toEqual([
+    [false, false],
+    [false, false],
+    [true, true],
+  ]);
+  links.splice(2);
 
   const invite = { send: "POST /api/invitations", body: { role: "user", permissions: ["view"] } };
   for (const by of ["user", "viewer", "loner"]) await sendToBoth({ by, ...invite });

@@ -116,7 +116,7 @@ describe("what is found", () => {
   });
 
   it("nothing for a letter, and a sentence for what cannot be asked", async () => {
-    expect(await search("x")).toEqual({ total: 0, documents: [] });
+    expect(await search("x")).toEqual({ total: 0, documents: [], employees: [] });
     const { client } = people.user;
     for (const [path, code] of [
       ["/api/search", "search_required"],
@@ -124,6 +124,8 @@ describe("what is found", () => {
       ["/api/search?q=word&limit=201", "validation_error"],
       ["/api/texts", "validation_error"],
       ["/api/texts?ids=1", "validation_error"],
+      ["/api/texts?ids=100000000000001&attachments=100000000000001/passport", "validation_error"],
+      ["/api/texts?attachments=100000000000001", "validation_error"],
       [`/api/texts?ids=${Array.from({ length: 101 }, (_, at) => 100000000000000 + at).join(",")}`, "texts_too_many"],
     ] as const) {
       const refused = await client.get(path);

@@ -29,6 +29,15 @@ export interface MadeInvitation {
   joined: number[];
 }
 
+/** A calendar link whose owner was told its token. */
+export interface MadeCalendar {
+  token: string;
+  owner: number;
+  /** Whether its owner has asked for another one or for its end at about that time or later, and whether it has ended. */
+  isDoomed: boolean;
+  hasEnded: boolean;
+}
+
 export interface Written {
   number: number;
   what: Act;
@@ -55,6 +64,9 @@ export class Ledger {
   readonly written: Written[] = [];
   readonly shares: MadeShare[] = [];
   readonly invitations: MadeInvitation[] = [];
+  readonly calendars: MadeCalendar[] = [];
+  /** By owner, how often a link was asked for or ended, and how many of these requests have no answer. */
+  readonly calendarActs = new Map<number, { begun: number; open: number }>();
   #marks = 0;
 
   /** A text that nothing else has. */

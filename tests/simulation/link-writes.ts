@@ -1,4 +1,4 @@
-/* What people do with share links and invitations. They need a connection; what comes of a lost answer, nobody knows. */
+/* What people do with share links, invitations and calendar links. They need a connection; what comes of a lost answer, nobody knows. */
 
 import { joinsByInvitation } from "#domain/index";
 import { pickRow, type Writer } from "./writer.ts";
@@ -65,4 +65,40 @@ export async function join(writer: Writer): Promise<void> {
   if (!(await asked(writer, `join by the invitation ${one.id}`, joining))) return;
   one.joined.push(user.id);
   if (wasOver && !world.wasPutBack) world.report(writer.tab.name, new Error("joined by an invitation that had ended"));
+}
+
+/**
+ * Makes or revokes the own calendar link, which ends the one before. A request without an answer may have an effect at
+ * any time, so nobody knows any more which link is the last.
+ */
+async function changeCalendar<T>(writer: Writer, what: string, ask: () => T) {
+  const { world, user } = writer;
+  const { calendars, calendarActs } = world.ledger;
+  const own = calendars.filter(({ owner }) => owner === user.id);
+  for (const one of own) one.isDoomed = true;
+  const acts = calendarActs.get(user.id) ?? { begun: 0, open: 0 };
+  calendarActs.set(user.id, acts);
+  const isAlone = acts.open === 0;
+  acts.open++;
+  const at = ++acts.begun;
+  const answer = await asked(writer, what, ask());
+  if (answer === null) return null;
+  acts.open--;
+  for (const one of own) one.hasEnded = true;
+  return { answer, isLast: isAlone && acts.begun === at };
+}
+
+export async function makeCalendar(writer: Writer): Promise<void> {
+  const { world, page, user } = writer;
+  const made = await changeCalendar(writer, "make a calendar link", () => page.makeCalendar());
+  if (!made?.answer.token) return;
+  const { token } = made.answer;
+  world.ledger.calendars.push({ token, owner: user.id, isDoomed: !made.isLast, hasEnded: false });
+}
+
+export async function revokeCalendar(writer: Writer): Promise<void> {
+  const { page } = writer;
+  await changeCalendar(writer, "revoke the calendar link", () =>
+    Promise.resolve(page.revokeCalendar()).then(() => true),
+  );
 }

@@ -105,6 +105,7 @@ export class ModelWorld implements World {
       },
       effects: model.effects,
       opensShare: (token) => model.opensShare(token),
+      opensCalendar: (token) => model.opensCalendar(token),
     };
   }
 }

@@ -1,6 +1,6 @@
-/* How screens make and revoke share links and invitations: at once, or not at all. */
+/* How screens make and revoke share links, invitations and calendar links: at once, or not at all. */
 
-import type { NewInvitation, NewShare } from "#domain/index";
+import type { NewCalendarLink, NewInvitation, NewShare } from "#domain/index";
 import { httpJson } from "#web/local/http/http.ts";
 
 /** @returns the link's id and token, which only this answer has */
@@ -22,4 +22,14 @@ export async function invite(): Promise<Pick<NewInvitation, "id" | "token">> {
 
 export async function revokeInvitation(id: number): Promise<void> {
   await httpJson(`/api/invitations/${id}`, { method: "DELETE" });
+}
+
+/** Makes the own calendar link. @returns its token, which only this answer has */
+export async function makeCalendar(): Promise<Pick<NewCalendarLink, "token">> {
+  const { token } = (await httpJson("/api/calendar", { method: "POST", json: {} })) as NewCalendarLink;
+  return { token };
+}
+
+export async function revokeCalendar(): Promise<void> {
+  await httpJson("/api/calendar", { method: "DELETE" });
 }

@@ -1,4 +1,4 @@
-/* What has to hold of versions, notes and share links once everything works again. */
+/* What has to hold of versions, notes, share links and calendar links once everything works again. */
 
 import { type FileVersions, MOST_VIEWS, mayDownload, type SavedView, viewNameKey } from "#domain/index";
 import type { Effect } from "#web/local/testing/model/types.ts";
@@ -74,6 +74,16 @@ function wrongLinks(world: World, truth: Truth): string[] {
   return wrong;
 }
 
+/** A calendar link works until its owner makes another one or revokes it, and never again after that. */
+function wrongCalendars({ ledger, server, wasPutBack }: World, truth: Truth): string[] {
+  return ledger.calendars.flatMap(({ token, owner, isDoomed, hasEnded }) => {
+    const of = `a calendar link of ${owner % 100}`;
+    const works = truth.opensCalendar(token);
+    if (works && !wasPutBack && hasEnded) return [`${of} works again after its end`];
+    return !works && !isDoomed && !wasPutBack && server.user(owner) ? [`${of} does not work`] : [];
+  });
+}
+
 /** Everybody has the views that came of what was done to them in order, the later of two changes being the one that counts. */
 function wrongViews(truth: Truth): string[] {
   const kept = new Map<string, { account: number; isRemoved: boolean; texts: Record<string, unknown> }>();
@@ -132,6 +142,7 @@ export function wrongParts(world: World, truth: Truth): string[] {
     ...lostParts(truth),
     ...wrongNumbers(truth),
     ...wrongLinks(world, truth),
+    ...wrongCalendars(world, truth),
     ...wrongViews(truth),
     ...wrongReminders(truth),
   ];

@@ -76,6 +76,8 @@ export interface Truth {
   effects: readonly Effect[];
   /** Whether a share link gives its document to whoever has its token. */
   opensShare(token: string): boolean;
+  /** Whether a calendar link gives a calendar to whoever has its token. */
+  opensCalendar(token: string): boolean;
 }
 
 export interface World {

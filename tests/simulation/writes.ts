@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { attachmentTypes, tenantOf, worksWithEmployees } from "#domain/index";
 import type { Written } from "./ledger.ts";
-import { invite, join, revokeInvitation, revokeShare, share } from "./link-writes.ts";
+import { invite, join, makeCalendar, revokeCalendar, revokeInvitation, revokeShare, share } from "./link-writes.ts";
 import type { Changeable } from "./page-writes.ts";
 import { addNote, addVersion, changeVersions, removeNote, tagSeveral } from "./part-writes.ts";
 import type { Random } from "./random.ts";
@@ -177,6 +177,8 @@ const writes: Record<keyof typeof weightsOfWrites, (writer: Writer) => Promise<u
   invite,
   "revoke invitation": revokeInvitation,
   join,
+  "make calendar": makeCalendar,
+  "revoke calendar": revokeCalendar,
 };
 
 export const weightsOfWrites = {
@@ -205,6 +207,8 @@ export const weightsOfWrites = {
   invite: 0.4,
   "revoke invitation": 0.1,
   join: 0.4,
+  "make calendar": 0.6,
+  "revoke calendar": 0.3,
 };
 export type Write = keyof typeof weightsOfWrites;
 

@@ -1,5 +1,6 @@
 import { entities, referencesTo, tenantEntities } from "#domain/index";
 import { forgetFiler } from "../documents/stored-versions.ts";
+import { forgetHandler } from "../handling/handling.ts";
 import type { Call, Reply } from "../http/types.ts";
 import { addActivity } from "../kernel/activity.ts";
 import { pathId } from "../kernel/ids.ts";
@@ -65,4 +66,5 @@ export function releaseRecords(tx: PbApp, id: string, now: number): void {
   }
   forgetFiler(tx, id);
   forgetAuthor(tx, id);
+  forgetHandler(tx, id);
 }

@@ -22,7 +22,7 @@ import { noteRead, readerOfToken } from "./store.ts";
 
 /** Links that do not work which one client may try, and readings of one calendar, within the window of attempts. */
 const WRONG_TOKENS = 60;
-const READINGS = 100;
+const READINGS = 60;
 
 const ENDING = ".ics";
 

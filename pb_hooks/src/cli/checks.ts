@@ -39,6 +39,19 @@ const ownRows: readonly OwnRows[] = [
     // nobody who is here already can have done anything there
     where: `${member("tenant")} = {:id} AND ${member("actor")} NOT IN (SELECT id FROM users)`,
   },
+  {
+    table: "notices",
+    key: "record",
+    // one of a record that is here already would keep its people from being told
+    where: `${member("tenant")} = {:id} AND ${recordIsNew}
+      AND ${member("deadline")} GLOB ${member("collection")} || '|' || ${member("record")} || '|*'
+      AND ${member("key")} GLOB ${member("deadline")} || '|*'`,
+  },
+  ...["notice_people", "digests"].map((table) => ({
+    table,
+    key: "person",
+    where: `${member("person")} NOT IN (SELECT id FROM users)`,
+  })),
   { table: "requests", key: "user", where: `${member("user")} NOT IN (SELECT id FROM users)` },
 ];
 const tables = ownRows.filter(({ key }) => key === "id").map(({ table }) => table);

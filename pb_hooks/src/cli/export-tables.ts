@@ -53,6 +53,15 @@ export const exportTables: readonly ExportTable[] = [
     keys: ["id"],
     numbered: "id",
   },
+  // so that the importing server tells nobody again what they were told here
+  { table: "notices", where: "t.tenant = {:id}", keys: ["key"] },
+  {
+    table: "notice_people",
+    where: `t.notice IN (SELECT key FROM notices WHERE tenant = {:id})
+      AND t.person IN (SELECT id FROM users WHERE organizationId = {:id})`,
+    keys: ["notice", "person"],
+  },
+  { table: "digests", where: "t.person IN (SELECT id FROM users WHERE organizationId = {:id})", keys: ["key"] },
   {
     table: "requests",
     where: "t.user IN (SELECT id FROM users WHERE organizationId = {:id})",

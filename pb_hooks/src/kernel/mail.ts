@@ -4,7 +4,11 @@ import { directionOf, escaped } from "./html.ts";
 import type { PbApp } from "./pocketbase.d.ts";
 
 /** What an e-mail says below its subject, in one language. */
-export type MailText = Omit<MailWords, "subject"> & { language: Language };
+export type MailText = Omit<MailWords, "subject"> & {
+  language: Language;
+  /** Listed between what stands before the link and the link. */
+  lines?: readonly string[];
+};
 
 /** Whether this server can send e-mail that is of use: PocketBase's SMTP settings are on, and its links lead here. */
 export function canSendMail(app: PbApp): boolean {
@@ -31,18 +35,31 @@ export function pageUrl(app: PbApp, path: string): string {
 
 /**
  * Sends an e-mail with one link by PocketBase's mailer, in one language or in several below each other.
+ * @param headers further ones, such as a Message-ID of its own
  * @throws whatever the mail server has against it
  */
-export function sendMail(app: PbApp, address: string, subject: string, link: string, texts: readonly MailText[]): void {
+export function sendMail(
+  app: PbApp,
+  address: string,
+  subject: string,
+  link: string,
+  texts: readonly MailText[],
+  headers: Readonly<Record<string, string>> = {},
+): void {
   const { meta } = app.settings();
   const language = texts[0]?.language ?? "en";
   const direction = directionOf(language);
-  const plain = texts.map(({ before, after }) => [...before, link, ...after].join("\n\n"));
+  const plain = texts.map(({ before, lines = [], after }) =>
+    [...before, ...(lines.length > 0 ? [lines.map((line) => `- ${line}`).join("\n")] : []), link, ...after].join(
+      "\n\n",
+    ),
+  );
   app.newMailClient().send(
     new MailerMessage({
       from: { address: meta.senderAddress, name: meta.senderName },
       to: [{ address }],
       subject,
+      headers,
       text: plain.join("\n\n—\n\n"),
       html: `<!doctype html><html lang="${language}" dir="${direction}"><body dir="${direction}">
 ${texts.map((text) => htmlOf(text, link)).join("\n<hr>\n")}</body></html>`,
@@ -66,10 +83,13 @@ export function sendMailInAllLanguages(
   sendMail(app, address, texts.map(({ subject }) => subject).join(" / "), link, texts);
 }
 
-function htmlOf({ language, before, button, after }: MailText, link: string): string {
-  const paragraphs = (lines: readonly string[]) => lines.map((line) => `<p>${escaped(line)}</p>`).join("");
+function htmlOf({ language, before, lines = [], button, after }: MailText, link: string): string {
+  const paragraphs = (texts: readonly string[]) => texts.map((text) => `<p>${escaped(text)}</p>`).join("");
+  // names of both scripts stand in one list
+  const items = lines.map((line) => `<li dir="auto">${escaped(line)}</li>`).join("\n");
   return `<div lang="${language}" dir="${directionOf(language)}">
 ${paragraphs(before)}
+${lines.length > 0 ? `<ul>\n${items}\n</ul>` : ""}
 <p><a href="${escaped(link)}">${button}</a></p>
 <p dir="ltr">${escaped(link)}</p>${paragraphs(after)}</div>`;
 }

@@ -378,6 +378,7 @@ declare global {
       from: { address: string; name: string };
       to: { address: string; name?: string }[];
       subject: string;
+      headers?: Readonly<Record<string, string>>;
       text: string;
       html: string;
     }): object;

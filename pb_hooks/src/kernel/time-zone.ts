@@ -19,14 +19,28 @@ export function serverTimeZone(): string {
   return isZone(configured) ? configured : DEFAULT_ZONE;
 }
 
+function timeIn(zone: string, at: number): GoTime {
+  const utc = new Date(at).toISOString().replace("T", " ");
+  return new DateTime(utc).time().in(new Timezone(isZone(zone) ? zone : serverTimeZone()));
+}
+
 /** A moment in the server's time zone. @param at milliseconds */
 export function localTime(at: number): GoTime {
-  const utc = new Date(at).toISOString().replace("T", " ");
-  return new DateTime(utc).time().in(new Timezone(serverTimeZone()));
+  return timeIn(serverTimeZone(), at);
 }
 
 /** The calendar day of a moment in the server's time zone, as YYYY-MM-DD. @param at milliseconds */
 export function serverDay(at: number): string {
-  const local = localTime(at);
-  return [local.year(), local.month(), local.day()].map((part) => String(Number(part)).padStart(2, "0")).join("-");
+  return clockIn(serverTimeZone(), at).day;
+}
+
+/**
+ * The calendar day, as YYYY-MM-DD, and the hour of a moment in a zone.
+ * @param zone one that does not exist counts as the server's
+ * @param at milliseconds
+ */
+export function clockIn(zone: string, at: number): { day: string; hour: number } {
+  const local = timeIn(zone, at);
+  const parts = [local.year(), local.month(), local.day()];
+  return { day: parts.map((part) => String(Number(part)).padStart(2, "0")).join("-"), hour: Number(local.hour()) };
 }

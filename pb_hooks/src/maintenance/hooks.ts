@@ -5,6 +5,7 @@ import { purgeActivity } from "../cleanup/activity.ts";
 import { purgeAttachments } from "../cleanup/attachments.ts";
 import { isClockTrusted } from "../cleanup/clock.ts";
 import { isImporting } from "../cleanup/import-lock.ts";
+import { purgeNotices } from "../cleanup/notices.ts";
 import { purgeOrganizations } from "../cleanup/organizations.ts";
 import { quarantineOrphans } from "../cleanup/orphans.ts";
 import { purgeDeleted } from "../cleanup/purge.ts";
@@ -14,6 +15,7 @@ import { cleanUpUploads } from "../cleanup/uploads.ts";
 import { messageOf } from "../kernel/error-message.ts";
 import type { HookTable } from "../kernel/hook-table.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { noticesCrons } from "../notices/tick.ts";
 import { startNotifications } from "../realtime/change-notifications.ts";
 import { type PartsColumn, purgeParts } from "../records/parts.ts";
 import { renewSearchKeys } from "../records/search-keys.ts";
@@ -42,6 +44,7 @@ function cleanUp(app: PbApp, now: number, before: number): void {
     () => purgeOrganizations(app, now),
     () => purgeTombstones(app, now),
     () => purgeActivity(app, now),
+    () => purgeNotices(app, now),
   ];
   const tasks = [
     () => isImporting(app, now) || quarantineOrphans(app, now, before),
@@ -86,6 +89,7 @@ export function sweepAtStart(app: PbApp): void {
 }
 
 export const maintenanceCrons: HookTable["crons"] = {
+  ...noticesCrons,
   verifyFiles: { schedule: "*/2 * * * *", run: (app) => verifyFiles(app, Date.now()) },
   sweep: {
     schedule: "41 * * * *",

@@ -16,6 +16,7 @@ import { administrationOperations } from "./administration-operations.ts";
 import { calendarOperations } from "./calendar-operations.ts";
 import { joiningOperations } from "./joining-operations.ts";
 import { component, idOf, type Schema, string } from "./json-schema.ts";
+import { noticeOperations } from "./notice-operations.ts";
 import type { BodyOf, Described, Operation, Operations } from "./operation.ts";
 import { fileKeyPart, paperId, paperOperations } from "./paper-operations.ts";
 import { recordOperations } from "./record-operations.ts";
@@ -66,6 +67,7 @@ export function describe(routes: readonly Route[], version: string): Json {
     ...uploadOperations,
     ...administrationOperations,
     ...activityOperations,
+    ...noticeOperations,
   };
   const known = new Set(routes.map(keyOf));
   const strange = Object.keys(operations).filter((key) => !known.has(key));

@@ -6,6 +6,9 @@ import {
   type ErrorCode,
   employeeInput,
   employeeQuery,
+  type HandledCollection,
+  handledCollections,
+  handlingInput,
   MOST_IMPORTED,
   type NotedCollection,
   notedCollections,
@@ -147,6 +150,18 @@ function noteOperations(name: NotedCollection): Record<string, Operation> {
   };
 }
 
+/** Who sees to a deadline of a record; each answer is the record. */
+function handlingOperations(name: HandledCollection): Record<string, Operation> {
+  return {
+    [`POST /api/${name}/{id}/handling`]: {
+      summary: "Sets who sees to a date of the record that lapses, and until when it rests.",
+      body: bodyOf(handlingInput),
+      answers: { 200: record(recordOf(name), "The record, with its handling.") },
+      codes: ["forbidden", "deadline_changed"],
+    },
+  };
+}
+
 const employee = recordOf("employees");
 
 const deletedEntry = object(
@@ -260,6 +275,7 @@ export const recordOperations = (): Operations => ({
     codes: ["space_full", "paper_files_full"],
   },
   ...Object.assign({}, ...notedCollections.map(noteOperations)),
+  ...Object.assign({}, ...handledCollections.map(handlingOperations)),
   "GET /api/deleted": {
     summary: "What the caller may restore.",
     answers: { 200: record(listOf(deletedEntry), "The last deleted first.") },

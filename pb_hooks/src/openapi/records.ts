@@ -1,4 +1,4 @@
-import { attachmentTypes, type Entity, ID_PATTERN, registry, viewLists } from "#domain/index";
+import { attachmentTypes, type Entity, ID_PATTERN, registry, textStates, viewLists } from "#domain/index";
 import {
   boolean,
   component,
@@ -18,7 +18,10 @@ import {
 /** The column of an entity's field. */
 type Column = Entity["fields"][string]["column"];
 
-const attachment = object({ filename: string, size: count, mimeType: string, sha256: string });
+const attachment = object(
+  { filename: string, size: count, mimeType: string, sha256: string, textState: { type: "string", enum: textStates } },
+  ["textState"],
+);
 const pastPaper = object({
   paper: { type: "string", enum: ["passport", "residency"] },
   number: orNull(string),
@@ -40,6 +43,14 @@ const filed = { number: count, filedBy: orNull(idOf("users")), filedByName: orNu
 const earlierVersion = object({ ...filed, filename: string, size: count, mimeType: string, sha256: orNull(string) });
 
 const note = object({ text: string, by: orNull(idOf("users")), byName: orNull(string), at: time });
+
+const handling = object({
+  day,
+  by: orNull(idOf("users")),
+  byName: orNull(string),
+  since: orNull(time),
+  snoozedUntil: orNull(day),
+});
 
 const view = object({
   list: { type: "string", enum: viewLists },
@@ -63,7 +74,9 @@ const described: Readonly<Record<string, Schema>> = {
   attachments: object(Object.fromEntries(attachmentTypes.map((type) => [type, orNull(component("Attachment"))]))),
   history: listOf(component("PastPaper")),
   notes: { type: "object", additionalProperties: note },
+  handling: { type: "object", additionalProperties: handling },
   papers: { type: "object", additionalProperties: component("Paper") },
+  paperTextStates: { type: "object", additionalProperties: { type: "string", enum: textStates } },
   views: { type: "object", additionalProperties: view },
   fileVersions: orNull(object({ current: object(filed), earlier: listOf(earlierVersion) })),
   filePath: string,

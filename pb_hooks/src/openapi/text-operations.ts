@@ -7,34 +7,42 @@ import { recordOf } from "./records.ts";
 const state: Schema = { type: "string", enum: textStates };
 const place: Schema = { type: "array", items: count, minItems: 2, maxItems: 2 };
 
-const found = object({
-  id: idOf("documents"),
+const line = {
   exact: boolean,
   // none where the find cannot be shown
   page: orNull({ type: "integer", minimum: 1 }),
   text: string,
   marks: listOf(place),
-});
+};
+const foundDocument = object({ id: idOf("documents"), ...line });
+/** `part` names the attachment. */
+const foundEmployee = object({ id: idOf("employees"), part: string, ...line });
+
+const said = { sha256: orNull(string), state, text: string };
 
 /** What papers say. */
 export const textOperations = (): Operations => ({
   "GET /api/search": {
-    summary: "The documents whose contents have what is searched, with the line that does.",
+    summary:
+      "The documents, and the employees by what is attached to them, whose contents have what is searched, with the line that does.",
     query: inputSchema(textSearchQuery).properties ?? {},
     answers: {
       200: record(
-        object({ total: count, documents: listOf(found) }),
-        "Exact finds first, then those by the stems of words; of each the newest first. A mark is where a find begins and ends in the text.",
+        object({ total: count, documents: listOf(foundDocument), employees: listOf(foundEmployee) }),
+        "Exact finds first, then those by the stems of words; of each the newest first, and of an employee the best one. The total is of documents; employees are for those who work with them. A mark is where a find begins and ends in the text.",
       ),
     },
     codes: codesOf(textSearchQuery),
   },
   "GET /api/texts": {
-    summary: "What documents say, those that have been read; pages are separated by a form feed.",
+    summary:
+      "What documents say, or attachments of employees, those that have been read; pages are separated by a form feed.",
     query: inputSchema(textsQuery).properties ?? {},
     answers: {
       200: record(
-        listOf(object({ id: idOf("documents"), sha256: orNull(string), state, text: string })),
+        listOf({
+          anyOf: [object({ id: idOf("documents"), ...said }), object({ id: idOf("employees"), part: string, ...said })],
+        }),
         "As many as fit into one answer, in the order in which they are asked for.",
       ),
     },

@@ -78,8 +78,8 @@ export function addPaper(call: Call): Reply {
 /** A private space has no types of its own. @throws {AppError} paper_type_unknown */
 function requireKnownType(app: PbApp, record: PbRecord, type: PaperTypeKey): void {
   if (isPaperType(type)) return;
-  const sql = "SELECT nullif(settings, '') FROM organizations WHERE id = {:id}";
-  const settings: StoredSettings = JSON.parse(text(app, sql, { id: record.getString("tenant") }) ?? "null");
+  const sql = "SELECT coalesce(settings, '') FROM organizations WHERE id = {:id}";
+  const settings: StoredSettings = JSON.parse(text(app, sql, { id: record.getString("tenant") }) || "null");
   const isOwn = settingsOf({ settings }).ownPaperTypes.some(({ key }) => key === type);
   if (!isOwn) throw new AppError("paper_type_unknown");
 }

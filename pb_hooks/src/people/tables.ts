@@ -12,6 +12,7 @@ export interface PersonRows {
 
 /** Other tables name users alone by a bare id. */
 const ofUser = "{:collection} = 'users' AND t.user = {:id}";
+const ofPerson = "{:collection} = 'users' AND t.person = {:id}";
 /** PocketBase's own tables about an account. */
 const ofAccount = "{:collection} = 'users' AND t.recordRef = {:id}";
 /** Counters end with a colon and what they count for: an id, or a name or address in lower case. */
@@ -65,6 +66,15 @@ export const ownTables: Readonly<Record<string, PersonRows | { none: string }>> 
       at: time("at"),
       ...columns("kind", "collection", "record", "actor", "fields", "source", "device", "count"),
     },
+  },
+  notices: {
+    where: `${about} OR ({:collection} = 'users' AND t.tenant = {:id})`,
+    shown: { at: time("at"), ...columns("collection", "record", "paper", "type", "day", "kind", "lead") },
+  },
+  notice_people: { where: ofPerson, shown: columns("notice", "digest") },
+  digests: {
+    where: ofPerson,
+    shown: { ...columns("day"), made: time("made"), sent: `CASE WHEN t.sent > 0 THEN ${time("sent")} END` },
   },
   field_versions: { where: about, shown: columns("field", "version") },
   _superusers: {

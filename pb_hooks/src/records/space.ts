@@ -9,20 +9,23 @@ const PRIVATE_SPACE_MB = 100;
 const ROWS_PER_MB = 200;
 const LEAST_ROWS = 20_000;
 
-/** SQL of what documents' texts take: size in bytes, tenant, and gone, whether the document is deleted. @param where over documents `r` */
-export const documentTextsSql = (where: string) =>
+/**
+ * SQL of what texts take, of documents or of what is attached to employees: size in bytes, tenant, and gone, whether the record is
+ * deleted. @param where over the records `r`
+ */
+export const textSizesSql = (collection: string, where: string) =>
   `SELECT t.letters * ${BYTES_PER_LETTER} AS size, r.tenant, r.deleted <> '' AS gone
-   FROM documents r CROSS JOIN texts t ON t.collection = 'documents' AND t.record = r.id WHERE ${where}`;
+   FROM ${collection} r CROSS JOIN texts t ON t.collection = '${collection}' AND t.record = r.id WHERE ${where}`;
+
+const entitiesWithFiles = tenantEntities.filter((of) => of.files !== null);
 
 /** SQL of the sum of a tenant's files and texts, in bytes. */
 const bytesOf = (where: string, counted: string) => {
-  const files = tenantEntities.filter((of) => of.files !== null).map((of) => notedFilesSql(of, { where }));
-  return `SELECT ${[...files, documentTextsSql(where)]
-    .map((sizes) => `(SELECT coalesce(sum(size), 0) FROM (${sizes}) WHERE ${counted})`)
-    .join(" + ")}`;
+  const sizes = entitiesWithFiles.flatMap((of) => [notedFilesSql(of, { where }), textSizesSql(of.entity.name, where)]);
+  return `SELECT ${sizes.map((one) => `(SELECT coalesce(sum(size), 0) FROM (${one}) WHERE ${counted})`).join(" + ")}`;
 };
 
-/** Bytes of a tenant's documents, of their texts and of what is attached to its employees. */
+/** Bytes of a tenant's documents, of what is attached to its employees, and of the texts of both. */
 const USED = bytesOf("r.tenant = {:tenant} AND r.deleted = ''", "NOT gone");
 
 /** Bytes of files that were deleted, removed or replaced and are not purged yet, and of their texts. */

@@ -3,7 +3,7 @@ import { AppError, answerHeaders, loginInput, parseInput } from "#domain/index";
 import { cookieHeader, DEVICE_SECONDS, readCookie, SESSION_IDLE_SECONDS } from "../http/cookies.ts";
 import type { OpenCall, Reply } from "../http/types.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
-import { durably } from "../kernel/sql.ts";
+import { durably, execute } from "../kernel/sql.ts";
 import { accountStatus, findAccount, userJson, verifyPassword } from "./accounts.ts";
 import { knownDevice, rememberDevice } from "./devices.ts";
 import { type Counter, checkAttempts, countAttempt, signInCounters } from "./rate-limits.ts";
@@ -75,6 +75,8 @@ export function startSession(tx: PbApp, call: OpenCall, user: string, status: 20
   const device = rememberDevice(tx, event, user, now);
   const agent = call.header("User-Agent").slice(0, 255);
   const token = openSession(tx, user, agent, readCookie(event, "sijil_session"), now);
+  const sql = "UPDATE users SET language = {:language} WHERE id = {:user} AND language <> {:language}";
+  execute(tx, sql, { language: call.language, user });
   return {
     status,
     json: userJson(tx, user),

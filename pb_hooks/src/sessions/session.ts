@@ -1,6 +1,7 @@
-import type { Actor, User } from "#domain/index";
+import type { Actor, Language, User } from "#domain/index";
 import { jsonSql, users } from "#domain/index";
 import { cookieHeader, readCookie, SESSION_IDLE_SECONDS } from "../http/cookies.ts";
+import { languageOf } from "../http/language.ts";
 import type { Session } from "../http/types.ts";
 import { messageOf } from "../kernel/error-message.ts";
 import type { PbApp, RequestEvent } from "../kernel/pocketbase.d.ts";
@@ -51,7 +52,8 @@ export function resolveSession(event: RequestEvent): ResolvedSession | null {
   const found = text(event.app, FIND, { hash, ...limitsAt(now) });
   if (found === null) return null;
   const [created, seen, user]: [number, number, User] = JSON.parse(found);
-  const renewed = now - seen > SEEN_EVERY_MS && touch(event.app, hash, user.id, now);
+  const language = languageOf(event.request.header.get("Accept-Language"));
+  const renewed = now - seen > SEEN_EVERY_MS && touch(event.app, hash, user.id, language, now);
   const seconds = Math.min(SESSION_IDLE_SECONDS, Math.ceil((created + LIFETIME_MS - now) / 1000));
   return {
     hash,
@@ -66,7 +68,7 @@ export function actorOf(user: User): Actor {
 }
 
 /** Updates `seen`; failing only makes the session look older, so a busy database does not fail the request. */
-function touch(app: PbApp, hash: string, user: number, now: number): boolean {
+function touch(app: PbApp, hash: string, user: number, language: Language, now: number): boolean {
   try {
     const time = `${new Date(now).toISOString().replace("T", " ")}`;
     app
@@ -76,8 +78,8 @@ function touch(app: PbApp, hash: string, user: number, now: number): boolean {
       .execute();
     app
       .nonconcurrentDB()
-      .newQuery("UPDATE users SET lastSeen = {:time} WHERE id = {:user}")
-      .bind({ time, user: String(user) })
+      .newQuery("UPDATE users SET lastSeen = {:time}, language = {:language} WHERE id = {:user}")
+      .bind({ time, language, user: String(user) })
       .execute();
     return true;
   } catch (thrown) {

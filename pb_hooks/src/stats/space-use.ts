@@ -14,7 +14,7 @@ import {
 import type { Call, Reply } from "../http/types.ts";
 import { texts } from "../kernel/sql.ts";
 import { visibleInTenantSql } from "../records/policy-sql.ts";
-import { documentTextsSql, spaceOf } from "../records/space.ts";
+import { spaceOf, textSizesSql } from "../records/space.ts";
 
 /** One place whose files are counted, and which of them. */
 interface Place {
@@ -81,10 +81,11 @@ export function spaceUse({ app, actor }: Call): Reply {
     tenantEntities.flatMap((entity) => {
       const where = entity.files === null ? null : place.where(entity);
       if (where === null) return [];
-      const files = sumSql(place, at, entity.entity.name, notedFilesSql(entity, { where }));
-      return entity.entity.name === "documents"
-        ? [files, sumSql(place, at, "texts", documentTextsSql(where))]
-        : [files];
+      const { name } = entity.entity;
+      return [
+        sumSql(place, at, name, notedFilesSql(entity, { where })),
+        sumSql(place, at, "texts", textSizesSql(name, where)),
+      ];
     }),
   );
   for (const row of texts(app, sums.join(" UNION ALL "))) {

@@ -29,8 +29,8 @@ function candidates({ words, stem }: TextTerm): string[] {
 }
 
 /**
- * SQL of the part of the text of each document in {:ids} that is around the longest term's first find, as JSON. What is folded otherwise
- * than letter by letter is not found here; the part is then the text's beginning.
+ * SQL of the part of each text in {:ids} that is around the longest term's first find, as JSON. What is folded otherwise than
+ * letter by letter is not found here; the part is then the text's beginning.
  * @param params gets what is looked for
  */
 export function passageSql({ terms }: TextQuery, params: Record<string, string>): string {
@@ -41,8 +41,8 @@ export function passageSql({ terms }: TextQuery, params: Record<string, string>)
   });
   params.break = PAGE_BREAK;
   return `WITH
-    found AS MATERIALIZED (SELECT t.record AS id, t.text, ${foldedSql("t.text", term)} AS folded
-      FROM json_each({:ids}) w CROSS JOIN texts t ON t.collection = 'documents' AND t.record = w.value AND t.part = ''),
+    found AS MATERIALIZED (SELECT t.id, t.text, ${foldedSql("t.text", term)} AS folded
+      FROM json_each({:ids}) w CROSS JOIN texts t ON t.id = w.value),
     placed AS MATERIALIZED (SELECT id, text, max(1, coalesce(${places.join(", ")}, 1) - ${BEFORE}) AS begin FROM found),
     parts AS (SELECT id, begin, substr(text, 1, begin - 1) AS before, substr(text, begin, ${PASSAGE}) AS part FROM placed)
     SELECT json_object('id', id, 'page', 1 + length(before) - length(replace(before, {:break}, '')),

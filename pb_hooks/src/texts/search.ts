@@ -10,35 +10,38 @@ import {
   textQuery,
   textSearchQuery,
   USUAL_FOUND,
+  worksWithEmployees,
 } from "#domain/index";
 import type { Call, JsonValue, Reply } from "../http/types.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
-import { downloadableSql } from "../records/policy-sql.ts";
 import { queryFields } from "../records/records.ts";
-import { presentTextSql } from "./list.ts";
 import { passageSql } from "./passage.ts";
+import { presentAttachmentSql, presentTextSql } from "./present.ts";
 
 /**
- * Provided by the executable (server/internal/snippet): domain's snippetOf for the texts of documents, whose ids and what is
- * looked for it gets as JSON. On stock PocketBase it is missing, and snippetOf gets what is around the find.
+ * Provided by the executable (server/internal/snippet): domain's snippetOf for texts, whose ids and what is looked for it gets
+ * as JSON. On stock PocketBase it is missing, and snippetOf gets what is around the find.
  */
-declare const snippetsOfDocuments: ((app: PbApp, ids: string, terms: string) => string) | undefined;
+declare const snippetsOfTexts: ((app: PbApp, ids: string, terms: string) => string) | undefined;
 
+/** A record, and its text that has what is searched. */
 interface Found {
   id: number;
+  part: string;
   exact: number;
+  text: number;
   total: number;
 }
 
-/** What to show of a document. */
+/** What to show of a text. */
 interface Shown extends Snippet {
-  id: string;
+  id: number;
 }
 
 /** A part of a text, around the first find. */
 interface Passage {
-  id: string;
+  id: number;
   /** The page on which it begins, counted from 1. */
   page: number;
   /** Whether something of the text comes before it. */
@@ -46,44 +49,83 @@ interface Passage {
   text: string;
 }
 
-/** GET /api/search: the documents whose contents have what is searched, exact finds first, of each the newest first. */
+/**
+ * GET /api/search: the documents whose contents have what is searched, and for those who work with employees the employees
+ * to whom something is attached that has it; exact finds first, of each the newest first.
+ */
 export function searchTexts({ app, actor, query }: Call): Reply {
   const { q, limit = USUAL_FOUND } = parseInput(textSearchQuery, queryFields(query));
   const asked = textQuery(q);
-  if (!asked) return { status: 200, value: { total: 0, documents: [] } };
-  const found = foundDocuments(app, asked, actor, limit);
-  const ids = found.map(({ id }) => String(id));
-  const shown = new Map((ids.length === 0 ? [] : snippets(app, asked, ids)).map((one) => [one.id, one]));
-  const documents = found.map(({ id, exact }): JsonValue => {
-    const { page, text, marks } = shown.get(String(id)) ?? { page: null, text: "", marks: [] };
-    return { id, exact: exact === 1, page, text, marks };
-  });
-  return { status: 200, value: { total: found[0]?.total ?? 0, documents } };
+  if (!asked) return { status: 200, value: { total: 0, documents: [], employees: [] } };
+  const matching = matchingSql(asked, actor);
+  const documents = foundTexts(app, matching, documentsSql(actor, matching), limit);
+  const employees = worksWithEmployees(actor) ? foundTexts(app, matching, employeesSql(actor, matching), limit) : [];
+  const lines = linesOf(app, asked, [...documents, ...employees]);
+  const total = documents[0]?.total ?? 0;
+  return {
+    status: 200,
+    value: {
+      total,
+      documents: documents.map((one) => ({ id: one.id, exact: one.exact === 1, ...lines(one) })),
+      employees: employees.map((one) => ({ id: one.id, exact: one.exact === 1, part: one.part, ...lines(one) })),
+    },
+  };
 }
 
-function foundDocuments(app: PbApp, asked: TextQuery, actor: Actor, limit: number): Found[] {
+interface Matching {
+  /** SQL of the texts that have what is searched, by `rowid`. */
+  all: string;
+  /** SQL over the row `t` of texts: whether it has the very words. */
+  exact: string;
+  params: Record<string, string>;
+}
+
+function matchingSql(asked: TextQuery, actor: Actor): Matching {
   const tenants = tenantsOf(actor);
   const params: Record<string, string> = { all: ftsMatch(asked, tenants) };
   const matching = (name: string) => `SELECT rowid FROM texts_index WHERE texts_index MATCH {:${name}}`;
-  let exactSql = "1";
-  // without stems all of them are
-  if (asked.terms.some(({ stem }) => stem !== null)) {
-    params.exact = ftsMatch(asked, tenants, "exact");
-    exactSql = `t.id IN (${matching("exact")})`;
-  }
-  // the index is asked first, of which the rest is few
-  const matched = `SELECT d.id, d.uploadDate, ${exactSql} AS exact
-    FROM (${matching("all")}) f CROSS JOIN texts t ON t.id = f.rowid CROSS JOIN documents d ON d.id = t.record
-    WHERE ${presentTextSql(downloadableSql(actor, "d"))}`;
+  // without stems all of them are exact
+  if (asked.terms.every(({ stem }) => stem === null)) return { all: matching("all"), exact: "1", params };
+  params.exact = ftsMatch(asked, tenants, "exact");
+  return { all: matching("all"), exact: `t.id IN (${matching("exact")})`, params };
+}
+
+// the index is asked first, of which the rest is few
+const documentsSql = (actor: Actor, { all, exact }: Matching) =>
+  `SELECT d.id, d.uploadDate AS filed, t.part, t.id AS text, ${exact} AS exact
+   FROM (${all}) f CROSS JOIN texts t ON t.id = f.rowid CROSS JOIN documents d ON d.id = t.record
+   WHERE ${presentTextSql(actor)}`;
+
+/** Of each employee the best find. */
+const employeesSql = (actor: Actor, { all, exact }: Matching) =>
+  `SELECT id, filed, part, text, exact FROM (
+     SELECT *, row_number() OVER (PARTITION BY id ORDER BY exact DESC, part) AS rank FROM (
+       SELECT e.id, e.createdAt AS filed, t.part, t.id AS text, ${exact} AS exact
+       FROM (${all}) f CROSS JOIN texts t ON t.id = f.rowid CROSS JOIN employees e ON e.id = t.record
+       WHERE ${presentAttachmentSql(actor)}))
+   WHERE rank = 1`;
+
+function foundTexts(app: PbApp, { params }: Matching, matched: string, limit: number): Found[] {
   const sql = `WITH matched AS MATERIALIZED (${matched})
-    SELECT json_object('id', CAST(id AS INTEGER), 'exact', exact, 'total', (SELECT count(*) FROM matched))
-    FROM matched ORDER BY exact DESC, uploadDate DESC, id DESC LIMIT ${limit}`;
+    SELECT json_object('id', CAST(id AS INTEGER), 'part', part, 'exact', exact, 'text', text,
+      'total', (SELECT count(*) FROM matched))
+    FROM matched ORDER BY exact DESC, filed DESC, id DESC LIMIT ${limit}`;
   return texts(app, sql, params).map((row): Found => JSON.parse(row));
 }
 
-function snippets(app: PbApp, query: TextQuery, ids: readonly string[]): Shown[] {
-  if (typeof snippetsOfDocuments === "function") {
-    return JSON.parse(snippetsOfDocuments(app, JSON.stringify(ids), JSON.stringify(query.terms)));
+/** What to show of each text that was found. */
+function linesOf(app: PbApp, asked: TextQuery, found: readonly Found[]) {
+  const ids = found.map(({ text }) => text);
+  const shown = new Map((ids.length === 0 ? [] : snippets(app, asked, ids)).map((one) => [one.id, one]));
+  return ({ text: id }: Found): { page: JsonValue; text: string; marks: JsonValue } => {
+    const { page, text, marks } = shown.get(id) ?? { page: null, text: "", marks: [] };
+    return { page, text, marks };
+  };
+}
+
+function snippets(app: PbApp, query: TextQuery, ids: readonly number[]): Shown[] {
+  if (typeof snippetsOfTexts === "function") {
+    return JSON.parse(snippetsOfTexts(app, JSON.stringify(ids), JSON.stringify(query.terms)));
   }
   const shown: Shown[] = [];
   const params: Record<string, string> = { ids: JSON.stringify(ids) };

@@ -89,6 +89,7 @@ async function fillDocuments(boss, worker, workerId) {
   await fillViews(worker, { category: contracts, sort: "-uploadDate" });
   await worker.send("POST", `${path}/shares`, {});
   await boss.send("POST", `${path}/shares`, { days: 90, password: PASSWORD });
+  await worker.send("POST", "/api/calendar", {});
   await create(boss, "/api/documents", document("Letter", "letter.doc", { categoryId: old }));
   const draft = await create(worker, "/api/documents", document("Draft", "draft.docx", { categoryId: contracts }));
   await boss.send("DELETE", `/api/documents/${draft}`);

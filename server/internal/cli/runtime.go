@@ -23,7 +23,7 @@ func extend(vm *goja.Runtime, listeners *fanout.Index, zips *zipstream.Streams) 
 	_ = vm.Set("freeSpaceOf", disk.Free)
 	_ = vm.Set("notifyStreams", listeners.Notify)
 	_ = vm.Set("noteSignIn", func(e *core.RequestEvent, name string) { traffic.NoteSignIn(e.Response, name) })
-	_ = vm.Set("snippetsOfDocuments", snippet.OfDocuments)
+	_ = vm.Set("snippetsOfTexts", snippet.OfTexts)
 	_ = vm.Set("sendZip", zips.Accept)
 }
 

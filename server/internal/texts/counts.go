@@ -2,7 +2,7 @@ package texts
 
 import "github.com/pocketbase/pocketbase/core"
 
-// Counts is how far the papers of these data have been read.
+// Counts is how far the papers of these data have been read, documents and what is attached to employees.
 type Counts struct {
 	// States says how many are in which state (domain/texts/texts.ts).
 	States map[string]int
@@ -17,12 +17,16 @@ func Count(app core.App) (Counts, error) {
 		State string
 		Count int
 	}{}
-	err := app.ConcurrentDB().NewQuery("SELECT state, count(*) AS count FROM texts WHERE collection = 'documents' GROUP BY state").All(&rows)
+	err := app.ConcurrentDB().NewQuery("SELECT state, count(*) AS count FROM texts GROUP BY state").All(&rows)
 	for _, row := range rows {
 		counts.States[row.State] = row.Count
 	}
-	if err == nil {
-		err = app.ConcurrentDB().NewQuery("SELECT count(*) FROM documents WHERE textState = '' AND deleted = ''").Row(&counts.Waiting)
+	for _, collection := range inOrder {
+		waiting := 0
+		if err == nil {
+			err = app.ConcurrentDB().NewQuery("SELECT count(*) FROM (" + sources[collection].papers + ") WHERE textState = ''").Row(&waiting)
+		}
+		counts.Waiting += waiting
 	}
 	return counts, err
 }

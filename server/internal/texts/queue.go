@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -48,8 +49,8 @@ type Queue struct {
 	engineNumber int
 
 	lock sync.Mutex
-	// woken are documents that were just filed or changed.
-	woken []string
+	// woken are records that were just filed or changed.
+	woken []record
 }
 
 // New makes a queue that does nothing before Run.
@@ -57,19 +58,19 @@ func New(config Config) *Queue {
 	return &Queue{Config: config, wake: make(chan struct{}, 1)}
 }
 
-// Bind has the queue hear of every document that is filed or changed. It has to be called before the server starts.
+// Bind has the queue hear of every record with papers that is filed or changed. It has to be called before the server starts.
 func (q *Queue) Bind(app core.App) {
 	hear := &hook.Handler[*core.RecordEvent]{Id: "sijilTexts", Func: func(e *core.RecordEvent) error {
-		q.hear(e.Record.Id)
+		q.hear(record{e.Record.Collection().Name, e.Record.Id})
 		return e.Next()
 	}}
-	app.OnRecordAfterCreateSuccess(documents).Bind(hear)
-	app.OnRecordAfterUpdateSuccess(documents).Bind(hear)
+	app.OnRecordAfterCreateSuccess(inOrder...).Bind(hear)
+	app.OnRecordAfterUpdateSuccess(inOrder...).Bind(hear)
 }
 
-func (q *Queue) hear(document string) {
+func (q *Queue) hear(of record) {
 	q.lock.Lock()
-	q.woken = append(q.woken, document)
+	q.woken = append(q.woken, of)
 	q.lock.Unlock()
 	select {
 	case q.wake <- struct{}{}:
@@ -77,8 +78,8 @@ func (q *Queue) hear(document string) {
 	}
 }
 
-// takeWoken returns the documents that were heard of since, the last first.
-func (q *Queue) takeWoken() []string {
+// takeWoken returns the records that were heard of since, the last first.
+func (q *Queue) takeWoken() []record {
 	q.lock.Lock()
 	defer q.lock.Unlock()
 	taken := q.woken
@@ -108,8 +109,8 @@ func (q *Queue) Run(ctx context.Context) {
 	}
 }
 
-// work reads these documents and those that are heard of meanwhile, which come first.
-func (q *Queue) work(ctx context.Context, pending []string) {
+// work reads the papers of these records and of those that are heard of meanwhile, which come first.
+func (q *Queue) work(ctx context.Context, pending []record) {
 	tools := &tools{queue: q}
 	defer tools.close(ctx)
 	notices := notices{notify: q.Notify, last: time.Now()}
@@ -120,16 +121,22 @@ func (q *Queue) work(ctx context.Context, pending []string) {
 		if len(pending) == 0 {
 			return
 		}
-		document := pending[0]
+		of := pending[0]
 		pending = pending[1:]
-		if !q.isItsTurn(ctx) {
-			return
+		papers, err := q.find(of)
+		if err != nil {
+			q.App.Logger().Warn("a record's papers could not be read yet", "collection", of.Collection, "record", of.ID, "error", err.Error())
 		}
-		tenant, err := q.readDocument(ctx, tools, document)
-		if err != nil && !errors.Is(err, context.Canceled) {
-			q.App.Logger().Warn("a paper's text could not be read yet", "document", document, "error", err.Error())
+		for _, one := range papers {
+			if !q.isItsTurn(ctx) {
+				return
+			}
+			tenant, err := q.readPaper(ctx, tools, one)
+			if err != nil && !errors.Is(err, context.Canceled) {
+				q.App.Logger().Warn("a paper's text could not be read yet", "collection", of.Collection, "record", of.ID, "part", one.Part, "error", err.Error())
+			}
+			notices.add(tenant)
 		}
-		notices.add(tenant)
 	}
 }
 
@@ -145,13 +152,9 @@ func (q *Queue) isItsTurn(ctx context.Context) bool {
 	return ctx.Err() == nil
 }
 
-// readDocument reads a document whose text is missing or of another file. It returns the tenant whose devices get
-// something new, or "".
-func (q *Queue) readDocument(ctx context.Context, tools *tools, id string) (tenant string, err error) {
-	of, err := q.find(id)
-	if of == nil || err != nil {
-		return "", err
-	}
+// readPaper reads a file whose text is missing or of another one. It returns the tenant whose devices get something new,
+// or "".
+func (q *Queue) readPaper(ctx context.Context, tools *tools, of *paper) (tenant string, err error) {
 	found, err := q.read(ctx, tools, of)
 	if err == nil && found.State == scan {
 		found, err = q.keepOCR(ctx, tools, of, found)
@@ -168,6 +171,9 @@ func (q *Queue) readDocument(ctx context.Context, tools *tools, id string) (tena
 
 // read returns what the file says. An error is none of the file's: it is tried again later.
 func (q *Queue) read(ctx context.Context, tools *tools, of *paper) (text, error) {
+	if strings.HasPrefix(of.MimeType, "image/") {
+		return text{State: scan}, nil
+	}
 	tries, err := q.beginReading(of)
 	if err != nil {
 		return text{}, err

@@ -51,8 +51,15 @@ func queueOf(t *testing.T) (*Queue, *[]string) {
 		papers.Fields.Add(&core.TextField{Name: name})
 	}
 	papers.Fields.Add(&core.FileField{Name: "file", MaxSelect: 1})
-	if err := app.Save(papers); err != nil {
-		t.Fatal(err)
+	people := core.NewBaseCollection(employees)
+	for _, name := range []string{"tenant", "deleted", "createdAt"} {
+		people.Fields.Add(&core.TextField{Name: name})
+	}
+	people.Fields.Add(&core.JSONField{Name: "attachments"}, &core.FileField{Name: "files", MaxSelect: 99})
+	for _, collection := range []*core.Collection{papers, people} {
+		if err := app.Save(collection); err != nil {
+			t.Fatal(err)
+		}
 	}
 	for _, statement := range tables {
 		if _, err := app.DB().NewQuery(statement).Execute(); err != nil {
@@ -148,7 +155,7 @@ func TestReadsAgain(t *testing.T) {
 		"DELETE FROM texts", "UPDATE documents SET textState = ''",
 	} {
 		change(t, q, sql)
-		if left := q.unread(); len(left) != 1 || left[0] != record.Id {
+		if left := q.unread(); len(left) != 1 || left[0].ID != record.Id {
 			t.Errorf("after %s: %v", sql, left)
 		}
 		q.work(t.Context(), q.unread())
@@ -165,10 +172,7 @@ func TestReadsAgain(t *testing.T) {
 func TestAnotherFileMeanwhile(t *testing.T) {
 	q, told := queueOf(t)
 	record := file(t, q, "t1", "some words", "1")
-	of, err := q.find(record.Id)
-	if err != nil || of == nil {
-		t.Fatal(of, err)
-	}
+	of := only(t, q, documents, record.Id)
 	for _, sql := range []string{"sha256 = 'new'", "file = 'new.doc'", "tenant = 't2'", "deleted = 'now'"} {
 		before := row(t, q, "SELECT sha256 || file || tenant || deleted FROM documents")
 		change(t, q, "UPDATE documents SET "+sql)
@@ -188,7 +192,7 @@ func TestMissingFile(t *testing.T) {
 	change(t, q, "UPDATE documents SET file = 'gone.doc'")
 	// it ends, though the paper still waits
 	q.work(t.Context(), q.unread())
-	if left := q.unread(); len(left) != 1 || left[0] != record.Id {
+	if left := q.unread(); len(left) != 1 || left[0].ID != record.Id {
 		t.Errorf("left: %v", left)
 	}
 }
@@ -198,11 +202,11 @@ func TestPaperThatEndsTheProgram(t *testing.T) {
 	record := file(t, q, "t1", "words", "1")
 	change(t, q, "INSERT INTO sync_state VALUES ('texts.reading', 'documents/"+record.Id+"/words 1')")
 	q.resume()
-	of, _ := q.find(record.Id)
+	of := only(t, q, documents, record.Id)
 	if tries, err := q.beginReading(of); tries != 2 || err != nil {
 		t.Errorf("after one end it is begun for the %d. time, %v", tries, err)
 	}
-	if first := q.resume(); len(first) != 1 || first[0] != record.Id {
+	if first := q.resume(); len(first) != 1 || first[0].ID != record.Id {
 		t.Errorf("the first is %v", first)
 	}
 	q.work(t.Context(), q.unread())
@@ -251,12 +255,15 @@ func TestCount(t *testing.T) {
 	file(t, q, "t1", "of which nothing is known", "1")
 	deleted := file(t, q, "t1", "nor of this one", "1")
 	change(t, q, "UPDATE documents SET deleted = 'now' WHERE id = '"+deleted.Id+"'")
-	change(t, q, "INSERT INTO texts (collection, record, part, state) VALUES ('employees', '1', 'passport', 'ok')")
+	person := attach(t, q, "t1", "passport", "a passport")
+	attach(t, q, "t1", "civilId", "a civil ID")
+	change(t, q, "INSERT INTO texts (collection, record, part, state) VALUES ('employees', '"+person.Id+"', 'passport', 'ok')")
+	change(t, q, "UPDATE employees SET attachments = json_set(attachments, '$.passport.textState', 'ok') WHERE id = '"+person.Id+"'")
 	counts, err := Count(q.App)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if counts.Read() != 4 || counts.Unreadable() != 2 || counts.Waiting != 1 || counts.States["ok"] != 2 {
+	if counts.Read() != 5 || counts.Unreadable() != 2 || counts.Waiting != 2 || counts.States["ok"] != 3 {
 		t.Errorf("%d read, %d cannot be, %d wait: %v", counts.Read(), counts.Unreadable(), counts.Waiting, counts.States)
 	}
 }

@@ -14,7 +14,6 @@ import (
 )
 
 const (
-	documents = "documents"
 	// readingRow of sync_state names the paper that is being read, so that one which ends the whole program is noticed.
 	readingRow = "texts.reading"
 	// mostTries is how often a paper is read that was being read when the program ended.
@@ -22,15 +21,6 @@ const (
 	// mostBytes is more than any file that can be filed.
 	mostBytes = 64 << 20
 )
-
-// paper is a document whose file is to be read.
-type paper struct {
-	ID       string `db:"id"`
-	Tenant   string `db:"tenant"`
-	SHA256   string `db:"sha256"`
-	File     string `db:"file"`
-	MimeType string `db:"mimeType"`
-}
 
 // text is what a file says.
 type text struct {
@@ -41,44 +31,9 @@ type text struct {
 	Text, Body string
 }
 
-// unreadSQL is of documents whose text is missing, or of another file, engine or tenant. It needs {:engine}.
-const unreadSQL = ` FROM documents d
-	LEFT JOIN texts t ON t.collection = 'documents' AND t.record = d.id AND t.part = ''
-	WHERE d.deleted = '' AND d.file <> ''
-	AND (d.textState = '' OR t.id IS NULL OR t.sha256 <> d.sha256 OR t.engine <> {:engine} OR t.tenant <> d.tenant)`
-
-// unread returns all documents to be read, the newest first.
-func (q *Queue) unread() []string {
-	ids := []string{}
-	engine, err := q.engine()
-	if err == nil {
-		err = q.App.ConcurrentDB().NewQuery("SELECT d.id" + unreadSQL + " ORDER BY d.uploadDate DESC, d.id DESC").
-			Bind(dbx.Params{"engine": engine}).Column(&ids)
-	}
-	if err != nil {
-		q.App.Logger().Warn("no papers are read", "error", err.Error())
-	}
-	return ids
-}
-
-// find returns a document that is to be read; nil when it is not.
-func (q *Queue) find(id string) (*paper, error) {
-	engine, err := q.engine()
-	if err != nil {
-		return nil, err
-	}
-	of := &paper{}
-	err = q.App.ConcurrentDB().NewQuery("SELECT d.id, d.tenant, d.sha256, d.file, d.mimeType" + unreadSQL + " AND d.id = {:id}").
-		Bind(dbx.Params{"engine": engine, "id": id}).One(of)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil
-	}
-	return of, err
-}
-
 // content is the stored file, from the disk or from S3.
 func (q *Queue) content(of *paper) ([]byte, error) {
-	collection, err := q.App.FindCachedCollectionByNameOrId(documents)
+	collection, err := q.App.FindCachedCollectionByNameOrId(of.Collection)
 	if err != nil {
 		return nil, err
 	}
@@ -99,8 +54,8 @@ func fileBytes(stored *filesystem.System, key string) ([]byte, error) {
 	return readAtMost(reader, mostBytes)
 }
 
-// keep writes a text, its entry in the index and the document's state, unless the document has another file by now. It
-// reports whether it did.
+// keep writes a text, its entry in the index and the file's state, unless the record has another file by now. It reports
+// whether it did.
 func (q *Queue) keep(of *paper, found text) (written bool, err error) {
 	engine, err := q.engine()
 	if err != nil {
@@ -108,24 +63,23 @@ func (q *Queue) keep(of *paper, found text) (written bool, err error) {
 	}
 	err = q.App.RunInTransaction(func(tx core.App) error {
 		params := dbx.Params{
-			"id": of.ID, "tenant": of.Tenant, "sha256": of.SHA256, "file": of.File, "engine": engine,
+			"collection": of.Collection, "id": of.ID, "part": of.Part, "tenant": of.Tenant, "sha256": of.SHA256, "file": of.File, "engine": engine,
 			"state": found.State, "letters": found.Letters, "text": found.Text, "body": found.Body,
 		}
 		run := func(statement string) (sql.Result, error) { return tx.DB().NewQuery(statement).Bind(params).Execute() }
 		// the change log's trigger tells devices of it; neither version nor field versions move, so that nobody has a conflict
-		changed, err := run(`UPDATE documents SET textState = {:state} WHERE id = {:id} AND tenant = {:tenant}
-			AND sha256 = {:sha256} AND file = {:file} AND deleted = ''`)
+		changed, err := run(sources[of.Collection].note)
 		if err != nil {
 			return err
 		}
 		if rows, err := changed.RowsAffected(); rows == 0 || err != nil {
 			return err
 		}
-		if _, err := run("DELETE FROM texts WHERE collection = 'documents' AND record = {:id} AND part = ''"); err != nil {
+		if _, err := run("DELETE FROM texts WHERE collection = {:collection} AND record = {:id} AND part = {:part}"); err != nil {
 			return err
 		}
 		made, err := run(`INSERT INTO texts (collection, record, part, tenant, sha256, engine, state, letters, text)
-			VALUES ('documents', {:id}, '', {:tenant}, {:sha256}, {:engine}, {:state}, {:letters}, {:text})`)
+			VALUES ({:collection}, {:id}, {:part}, {:tenant}, {:sha256}, {:engine}, {:state}, {:letters}, {:text})`)
 		if err != nil {
 			return err
 		}
@@ -146,8 +100,9 @@ func (q *Queue) keep(of *paper, found text) (written bool, err error) {
 // found. Only a device can read it again.
 func (q *Queue) keepOCR(ctx context.Context, tools *tools, of *paper, found text) (text, error) {
 	kept := ""
-	err := q.App.ConcurrentDB().NewQuery(`SELECT text FROM texts WHERE collection = 'documents' AND record = {:id} AND part = ''
-		AND state = 'ocr' AND sha256 = {:sha256}`).Bind(dbx.Params{"id": of.ID, "sha256": of.SHA256}).Row(&kept)
+	err := q.App.ConcurrentDB().NewQuery(`SELECT text FROM texts WHERE collection = {:collection} AND record = {:id} AND part = {:part}
+		AND state = 'ocr' AND sha256 = {:sha256}`).
+		Bind(dbx.Params{"collection": of.Collection, "id": of.ID, "part": of.Part, "sha256": of.SHA256}).Row(&kept)
 	if errors.Is(err, sql.ErrNoRows) {
 		return found, nil
 	}
@@ -179,7 +134,7 @@ func (q *Queue) newScript() (*script, error) {
 
 // name is what readingRow says of a paper, without the count of tries.
 func (of *paper) name() string {
-	return documents + "/" + of.ID + "/" + of.SHA256
+	return of.Collection + "/" + of.ID + "/" + of.SHA256
 }
 
 // beginReading notes which paper is being read, and returns how often it was begun without an end.
@@ -195,15 +150,15 @@ func (q *Queue) beginReading(of *paper) (tries int, err error) {
 	return tries, err
 }
 
-// resume returns the document that was being read when the program ended, so that it is the first again.
-func (q *Queue) resume() []string {
+// resume returns the record whose paper was being read when the program ended, so that it is the first again.
+func (q *Queue) resume() []record {
 	err := q.App.ConcurrentDB().NewQuery("SELECT value FROM sync_state WHERE name = {:name}").
 		Bind(dbx.Params{"name": readingRow}).Row(&q.interrupted)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		q.App.Logger().Warn("which paper was being read is unknown", "error", err.Error())
 	}
 	if parts := strings.Split(q.interrupted, "/"); len(parts) > 1 {
-		return parts[1:2]
+		return []record{{parts[0], parts[1]}}
 	}
 	return nil
 }

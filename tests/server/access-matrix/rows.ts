@@ -3,6 +3,8 @@ import {
   attachmentTypes,
   editsUser,
   entersAdminPanel,
+  type HandledCollection,
+  handledCollections,
   managesShare,
   managesUser,
   may,
@@ -181,6 +183,10 @@ function noteRows(name: NotedCollection): Record<string, RouteRow> {
   return { [path]: written, [`${path}/{note}/remove`]: none, [`${path}/{note}/restore`]: none };
 }
 
+/** Who sees to a date of a record: for those who may edit the record. */
+const handling = (name: HandledCollection): Record<string, RouteRow> => ({
+  [`POST /api/${name}/{id}/handling`]: { of: name, expected: acting(registry[name], "upload", LACKING) },
+});
 const oneOf = "/api/employees/{id}/papers/{paper}";
 /** Papers: the civil ID of an employee, with one file. Nobody is without that number, so it is not removed. */
 const paperRows: Record<string, RouteRow> = {
@@ -272,7 +278,10 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   // of which records: calendar.test.ts
   "GET /api/calendar/{file}": calendar,
   ...Object.assign({}, ...notedCollections.map(noteRows)),
+  ...Object.assign({}, ...handledCollections.map(handling)),
   ...paperRows,
+  "GET /api/notices": signedIn(200),
+  "GET /api/notices/unreached": only(({ role }) => role === "admin", 200),
   "GET /api/employees/link-options": only(worksWithEmployees, 200),
   "POST /api/employees/import": only(worksWithEmployees, LACKING),
   "POST /api/employees/{id}/upload-attachment": attachment("alive", LACKING),

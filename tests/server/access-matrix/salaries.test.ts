@@ -117,6 +117,11 @@ const requests: Readonly<Record<string, (comer: Comer, id: number) => Promise<st
     await ask(comer, "POST", `${path}/remove`);
     return ask(comer, "POST", `${path}/restore`);
   },
+  [`POST ${one}/handling`]: async (comer, id) => {
+    const day = "2030-01-01";
+    await ask(comer, "PATCH", `/api/employees/${id}`, { residencyExpiryDate: day });
+    return ask(comer, "POST", `/api/employees/${id}/handling`, { paper: "residency", day, by: null });
+  },
 };
 
 /** Requests that tell nobody of a salary. */

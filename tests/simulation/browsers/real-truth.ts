@@ -1,6 +1,6 @@
 /* What the server program has in the end: what it shows to each person, compared with the rules and the database. */
 
-import { type Change, type Collection, collections, type SyncAnswer, type User } from "#domain/index";
+import { type Change, type Collection, calendarPath, collections, type SyncAnswer, type User } from "#domain/index";
 import { canPull } from "#web/local/testing/model/pull.ts";
 import { keyOf, type StoredRecord } from "#web/local/testing/model/records.ts";
 import { type Client, client } from "../../server/client.ts";
@@ -43,6 +43,7 @@ export class TruthReader {
       records.find((one) => one.collection === collection && one.id === id);
     const open = new Map<string, boolean>();
     for (const { token } of ledger.shares) open.set(token, await this.#opens(token));
+    for (const { token } of ledger.calendars) open.set(token, await this.#opensCalendar(token));
     const truth: Truth = {
       visibleTo: (user, collection) => shown.get(user.id)?.[collection] ?? new Map(),
       ids: (collection) => records.filter((one) => one.collection === collection).map(({ id }) => id),
@@ -52,6 +53,7 @@ export class TruthReader {
       },
       effects,
       opensShare: (token) => open.get(token) === true,
+      opensCalendar: (token) => open.get(token) === true,
     };
     return { truth, wrong: people.flatMap((user) => wrongSight(user, truth, records)) };
   }
@@ -60,6 +62,12 @@ export class TruthReader {
   async #opens(token: string): Promise<boolean> {
     const answer = await client(this.#server.url).get(`/api/share/${token}/file`);
     return answer.headers.get("Content-Type") === "application/pdf";
+  }
+
+  /** Whether an app gets a calendar by a link. */
+  async #opensCalendar(token: string): Promise<boolean> {
+    const { headers } = await client(this.#server.url).get(calendarPath(token));
+    return headers.get("Content-Type") === "text/calendar; charset=utf-8";
   }
 
   async #pull(user: User): Promise<Shown> {

@@ -20,6 +20,8 @@ export interface CalendarWords {
   month: (day: string) => string;
   /** The same day by the Umm al-Qura calendar, "26 Shawwal 1448 AH"; "" in a browser that does not know it. */
   hijri: (day: string) => string;
+  /** Its day of the month and the month's name; "" both where the browser does not know that calendar. */
+  hijriParts: (day: string) => { day: string; month: string };
 }
 
 function makeWords(language: AppLanguage): CalendarWords {
@@ -44,6 +46,11 @@ function makeWords(language: AppLanguage): CalendarWords {
     day: (day) => whole.format(atNoon(day)),
     month: (day) => monthAndYear.format(atNoon(day)),
     hijri: (day) => (known ? hijri.format(atNoon(day)) : ""),
+    hijriParts: (day) => {
+      const parts = known ? hijri.formatToParts(atNoon(day)) : [];
+      const textOf = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
+      return { day: textOf("day"), month: textOf("month") };
+    },
   };
 }
 

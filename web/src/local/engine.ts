@@ -6,7 +6,7 @@ export { filesOfGroup, type Group, keepGroup, stopKeepingGroup } from "./files/g
 export { keepOffline, stopKeeping } from "./files/pins.ts";
 export { sha256 } from "./files/sha256.ts";
 export { useCollection, useLocalSession, useRecord } from "./hooks/use-collection.ts";
-export { useContentSearch, useSnippet } from "./hooks/use-content-search.ts";
+export { useContentSearch, useFoundPart, useSnippet } from "./hooks/use-content-search.ts";
 export { clearFileCache, useFileCacheUsage, useRowCount, useTextCount } from "./hooks/use-device-storage.ts";
 export { groupKeepingOf, type Keeping, type KeptGroupState, keepingOf, useKeptFiles } from "./hooks/use-kept-files.ts";
 export { useOutbox, useOutboxSnapshot, useSyncStatus } from "./hooks/use-sync-status.ts";
@@ -27,6 +27,7 @@ export {
 } from "./outbox/outbox.ts";
 export { canRetryWithOthers } from "./outbox/outbox-rules.ts";
 export type { Outcome, WriteHandle } from "./outbox/outcomes.ts";
+export { openPaperFile } from "./outbox/paper-files.ts";
 export { savesData } from "./storage/device-hints.ts";
 export type { OutboxDatabase } from "./storage/outbox-database.ts";
 export { expiresWithoutVisits } from "./storage/persistence.ts";
@@ -36,3 +37,4 @@ export { pullNow, retryNow, stopSync } from "./sync/sync.ts";
 export { getLocalSession, refreshUser } from "./tabs/session.ts";
 export type { ContentResult } from "./texts/content-search.ts";
 export { readText } from "./texts/read-file.ts";
+export { attachedFile } from "./texts/readable.ts";

@@ -27,6 +27,7 @@ export type {
   EntryState,
   NewEntry,
   OutboxEntry,
+  PaperFields,
   Refusal,
   SyncStatus,
   UnsentMark,

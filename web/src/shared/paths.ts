@@ -3,10 +3,14 @@ export const paths = {
   dashboard: "/",
   deleted: "/?view=deleted",
   reminders: "/?view=reminders",
+  today: "/?view=today",
+  month: "/?view=month",
   profile: "/profile",
   admin: "/admin",
   activity: "/admin?view=activity",
   employees: "/employee",
+  reports: "/employee?view=reports",
+  summaries: "/employee?view=summary",
   employeeImport: "/employee?view=import",
   signIn: "/auth",
   confirmEmail: "/confirm-email",
@@ -31,6 +35,15 @@ function withPlace(named: Record<string, string>, { page, find }: PaperPlace): U
 }
 
 export const employeePath = (id: number) => `${paths.employees}?id=${id}`;
+
+/** The calendar of a day's month. */
+export const monthPath = (day: string) => `${paths.month}&month=${day.slice(0, 7)}`;
+
+/** A person's papers on one page. */
+export const summaryPath = (id: number) => `${paths.summaries}&id=${id}`;
+
+/** An employee's page, with the form that renews a paper. */
+export const renewPath = (id: number, paper: string) => `${employeePath(id)}&renew=${encodeURIComponent(paper)}`;
 
 /** An employee's page, with one of the attachments shown; `key` names it as its download does. */
 export const attachmentPath = (employee: number, key: string, place: PaperPlace = {}) =>

@@ -51,6 +51,8 @@ export function commandsFor({ places, t, language, mayUpload, go, help }: Around
   return [
     ...places.map(({ label, path }) => place(path, t(`header.places.${label}`), path)),
     place("categories", t("dashboard.categories"), "/?tab=categories"),
+    place("today", t("today.title"), paths.today),
+    place("month", t("month.title"), paths.month),
     place("reminders", t("reminders.title"), paths.reminders),
     place("deleted", t("deleted.title"), paths.deleted),
     place("profile", t("header.profile"), paths.profile),

@@ -4,8 +4,6 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import type { User } from "#domain/index";
 import { readDashboardTab, tabs, writeDashboardTab } from "#web/features/dashboard/dashboard-tab.ts";
-import { DueDocuments } from "#web/features/dashboard/due-documents.tsx";
-import { DuePapers } from "#web/features/dashboard/due-papers.tsx";
 import { FirstStep } from "#web/features/dashboard/first-step.tsx";
 import { DashboardStatCards } from "#web/features/dashboard/stat-cards.tsx";
 import { DocumentsTab } from "#web/features/documents/list/documents-tab.tsx";
@@ -18,7 +16,9 @@ import { Button } from "#web/ui/button.tsx";
 import { Tabs } from "#web/ui/layout/tabs.tsx";
 import { lazyWithPreload, runWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { Name } from "#web/ui/text/name.tsx";
+import { useIsLow, useIsPhone } from "#web/ui/use-media.ts";
 import { LazyUploadDialog } from "../shell/uploads.tsx";
+import { TodayLine, TodayPanel } from "../today/today-line.tsx";
 
 /* The list is wanted first; what else can be opened here is fetched once the browser is idle. */
 const UploadTab = lazyWithPreload(
@@ -31,11 +31,13 @@ const DeletedView = lazyWithPreload(async () => (await import("#web/features/del
 const RemindersView = lazyWithPreload(
   async () => (await import("#web/features/reminders/reminders-view.tsx")).RemindersView,
 );
+const TodayView = lazyWithPreload(async () => (await import("../today/today-view.tsx")).TodayView);
+const MonthView = lazyWithPreload(async () => (await import("../today/month-view.tsx")).MonthView);
 /* Wanted once in the life of an installation. */
 const FirstRun = lazyWithPreload(async () => (await import("#web/features/first-run/first-run.tsx")).FirstRun);
-const parts = [LazyUploadDialog, UploadTab, CategoriesTab, DeletedView, RemindersView];
+const parts = [LazyUploadDialog, UploadTab, CategoriesTab, DeletedView, RemindersView, TodayView, MonthView];
 
-const views = ["deleted", "reminders"] as const;
+const views = ["deleted", "reminders", "today", "month"] as const;
 
 function Prefetch() {
   const { ready } = useCollection("documents");
@@ -57,8 +59,13 @@ function Dashboard({ actor }: { actor: User }) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const tab = readDashboardTab(params);
+  const phone = useIsPhone();
+  const low = useIsLow();
+  const folded = phone || low;
   const view = views.find((one) => one === params.get("view"));
   usePageTitle(...(view ? [t(`${view}.title`)] : [t(`dashboard.${tab}`), t("dashboard.title")]));
+  if (view === "month") return <MonthView />;
+  if (view === "today") return <TodayView />;
   if (view === "reminders") return <RemindersView />;
   if (view === "deleted") return <DeletedView actor={actor} />;
   return (
@@ -67,14 +74,12 @@ function Dashboard({ actor }: { actor: User }) {
       <Beginning actor={actor} />
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 max-md:-mt-1 md:folded:justify-start md:folded:gap-x-6">
         <Title actor={actor} />
-        <div className="flex flex-none flex-wrap items-baseline gap-x-5 max-md:self-center">
-          <DueDocuments />
-          <DuePapers actor={actor} />
-        </div>
+        {folded ? <TodayLine actor={actor} /> : null}
         <div className="no-print min-w-0 basis-full md:folded:-order-1 md:folded:basis-auto">
           <DashboardStatCards user={actor.id} />
         </div>
       </div>
+      {folded ? null : <TodayPanel actor={actor} />}
       <div className="mt-6 folded:mt-2 max-md:folded:mt-1">
         <Tabs
           label={t("dashboard.sections")}

@@ -7,7 +7,7 @@ import { BackButton } from "#web/ui/layout/back-button.tsx";
 import { LogoMark } from "#web/ui/layout/logo-mark.tsx";
 import { SyncIndicator } from "../sync/sync-indicator.tsx";
 import { HeaderNavigation } from "./navigation.tsx";
-import { ReminderBell } from "./reminders.tsx";
+import { TodayBell } from "./today-bell.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
 /** What is above an address that somebody opened by a link: the employees above one of them, else the dashboard. */
@@ -41,7 +41,7 @@ export function AppHeader({ user }: { user: User }) {
         </span>
         <HeaderNavigation user={user} />
         <span className="grow" />
-        <ReminderBell />
+        <TodayBell />
         <SyncIndicator />
         <button
           type="button"

@@ -1,5 +1,6 @@
 import {
   Bell,
+  CalendarCheck2,
   ChevronDown,
   LogOut,
   type LucideIcon,
@@ -43,6 +44,12 @@ export function UserMenu({ user }: { user: User }) {
     const icon = <Icon key={path} size={16} strokeWidth={1.5} />;
     return [{ id: path, label: t(label), icon, onSelect: () => void navigate(path) }];
   });
+  const today = {
+    id: "today",
+    label: t("today.title"),
+    icon: <CalendarCheck2 size={16} strokeWidth={1.5} />,
+    onSelect: () => void navigate(paths.today),
+  };
   const reminders = {
     id: "reminders",
     label: t("reminders.title"),
@@ -71,7 +78,7 @@ export function UserMenu({ user }: { user: User }) {
   return (
     <Menu
       label={t("header.account", { name })}
-      items={[...pages, reminders, deleted, ...(offer ? [offer] : []), logout]}
+      items={[...pages, today, reminders, deleted, ...(offer ? [offer] : []), logout]}
       button={(props) => (
         <button type="button" {...props} className="btn btn-ghost gap-2 px-2 max-md:-me-2">
           <span

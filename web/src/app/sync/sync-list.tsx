@@ -27,7 +27,7 @@ import { useEntryTitle, useSyncTitle } from "./sync-words.ts";
 
 const SaveRows = lazyWithPreload(async () => (await import("#web/features/employees/save-rows.tsx")).SaveRows);
 
-const AGE_EVERY_MS = 20_000;
+export const AGE_EVERY_MS = 20_000;
 
 export function SyncList({ status, onRepair }: { status: SyncStatus; onRepair: (entry: OutboxEntry) => void }) {
   const { t } = useTranslation();
@@ -98,7 +98,8 @@ interface SyncEntryProps {
   onRepair: (entry: OutboxEntry) => void;
 }
 
-function SyncEntry({ entry, now, online, onRepair }: SyncEntryProps) {
+/** One unsent change: what it is, why it is not sent, and what can be done with it. */
+export function SyncEntry({ entry, now, online, onRepair }: SyncEntryProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const title = useEntryTitle()(entry);

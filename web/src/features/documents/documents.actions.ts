@@ -47,6 +47,7 @@ export function newDocumentEntry(
       tenant: tenantOf(actor),
       version: 0,
       notes: {},
+      handling: {},
       filePath: `/api/documents/${id}/download`,
     },
     needs: filedUnder(input),

@@ -48,6 +48,7 @@ export function blankRecord(actor: User, now: Date): Omit<Employee, "id" | Emplo
     schoolDegreeFile: null,
     history: [],
     notes: {},
+    handling: {},
     papers: {},
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),

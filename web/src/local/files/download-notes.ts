@@ -1,7 +1,7 @@
 /* Downloads from the files that this device keeps: no server saw them, so they are noted here and reported at the next
    contact. Apart from the outbox, which no report may delay or block. */
 
-import { type AttachmentType, type DownloadReport, MOST_REPORTED } from "#domain/index";
+import { type DownloadReport, MOST_REPORTED } from "#domain/index";
 import { readItem, removeItem, renewItem } from "#web/storage/local-storage.ts";
 import { HttpError, type httpAs, isSignedOut, OfflineError } from "../http/http.ts";
 
@@ -30,10 +30,7 @@ function storeNotes(user: number, notes: readonly Note[]): void {
 }
 
 /** Notes that a person took a kept file, of a document or one of an employee's; beyond a report's worth the oldest go. */
-export function noteCachedDownload(
-  user: number,
-  of: { document: number } | { employee: number; type: AttachmentType },
-): void {
+export function noteCachedDownload(user: number, of: { document: number } | { employee: number; type: string }): void {
   const what =
     "document" in of
       ? { collection: "documents" as const, record: of.document }

@@ -22,7 +22,8 @@ export function attachmentOf({ kind, path, body }: Pick<OutboxEntry, "kind" | "p
   return attachmentTypes.find((type) => type === named) ?? null;
 }
 
-async function unsentAttachment(local: LocalSession, employee: number, type: string): Promise<LocalFile | null> {
+/** What was attached under this key and has not been sent yet; null when there is nothing. */
+export async function unsentAttachment(local: LocalSession, employee: number, type: string): Promise<LocalFile | null> {
   const entries = await local.outbox.entries.where("record").equals(employee).toArray();
   for (const entry of entries.filter(({ kind }) => kind === "attachment.upload").reverse()) {
     const content = await decodeContent(entry.bytes).catch(() => null);

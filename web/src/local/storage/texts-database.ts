@@ -1,10 +1,15 @@
 import { Dexie, type Table } from "dexie";
 import type { TextState } from "#domain/index";
 
+/**
+ * By which a text is kept: a document's id, or the name of an attachment (texts/readable.ts). Earlier releases keep numbers
+ * alone, which sort before all names; a tab of theirs takes the names for texts of papers that are gone.
+ */
+export type TextId = number | `employees/${number}/${string}`;
+
 /** What is known of one paper's text, without the text. */
 export interface TextFacts {
-  /** The document's id. */
-  id: number;
+  id: TextId;
   /** Hex SHA-256 of the file that was read: another file's text is not the paper's. */
   sha256: string | null;
   state: TextState;
@@ -17,7 +22,7 @@ export interface TextFacts {
 /** What a paper is searched by. A higher `seq` was stored later. */
 export interface StoredKey {
   seq?: number;
-  id: number;
+  id: TextId;
   sha256: string | null;
   /** When the paper was filed, ISO 8601. */
   filed: string;
@@ -27,7 +32,7 @@ export interface StoredKey {
 
 /** A paper's text as it is shown: its pages, deflated, written by the codec. */
 export interface StoredPages {
-  id: number;
+  id: TextId;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
@@ -39,9 +44,9 @@ export interface TextsNote {
 
 /** The texts of papers that this person sees: a copy, which is the first to go when the device is full. */
 export class TextsDatabase extends Dexie {
-  declare readonly facts: Table<TextFacts, number>;
+  declare readonly facts: Table<TextFacts, TextId>;
   declare readonly keys: Table<StoredKey, number>;
-  declare readonly pages: Table<StoredPages, number>;
+  declare readonly pages: Table<StoredPages, TextId>;
   declare readonly notes: Table<TextsNote, string>;
 
   constructor(name: string) {
@@ -53,7 +58,7 @@ export class TextsDatabase extends Dexie {
     });
   }
 
-  async removeTexts(ids: readonly number[]): Promise<void> {
+  async removeTexts(ids: readonly TextId[]): Promise<void> {
     if (ids.length === 0) return;
     await this.transaction("rw", this.facts, this.keys, this.pages, this.notes, async () => {
       await this.facts.bulkDelete([...ids]);

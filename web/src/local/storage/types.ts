@@ -11,11 +11,17 @@ import type {
 /** A record of a collection as the screen sees it: the server's row with the outbox laid over it. */
 export type Row<C extends Collection> = SyncRecords[C];
 
-/** Changed fields of a record; of attachments, notes and saved views, those that changed. */
+/** Changed fields of a record; of attachments, papers, notes and saved views, those that changed. */
 export type ChangedFields<C extends Collection> =
   | Partial<Row<C>>
   | { attachments: Partial<Attachments> }
+  | PaperFields
   | { notes: NotesById };
+
+/** What a change of a paper shows: fields of the employee, and of papers and attachments those that changed. */
+export type PaperFields = Partial<Omit<SyncRecords["employees"], "attachments">> & {
+  attachments?: Partial<Attachments>;
+};
 
 /** What the gutter of a row shows of its unsent work. */
 export type UnsentMark = "waiting" | "sending" | "attention";
@@ -55,6 +61,8 @@ export type EntryKind =
   | "employee.import"
   | `attachment.${"upload" | "delete" | "restore"}`
   | "version.upload"
+  | `paper.${"add" | "change" | "renew" | "remove" | "return" | "attach" | "detach" | "reattach"}`
+  | "handling.set"
   | `note.${"add" | "remove" | "return"}`
   | `view.${"add" | "change" | "remove" | "return"}`;
 

@@ -6,6 +6,7 @@ import { getConnection, onConnection } from "../http/connectivity.ts";
 import { httpAs } from "../http/http.ts";
 import { attachmentOf } from "../outbox/attachment-files.ts";
 import { decodeContent } from "../outbox/outbox-content.ts";
+import { bringsPaperFile, paperFileKey } from "../outbox/paper-files.ts";
 import { reportUnexpectedError } from "../storage/errors.ts";
 import { isStillThePerson } from "../storage/remembered-user.ts";
 import { after } from "../storage/schedule.ts";
@@ -39,6 +40,7 @@ export async function startPush(
       cacheFile: async (entry, file) => {
         onFileKept();
         if (isFiled(entry.collection)) await cacheFile(mirror.db, fileKey(entry.collection, entry.record), file);
+        if (bringsPaperFile(entry)) await cacheFile(mirror.db, paperFileKey(entry.record, file.sha256), file);
         if (entry.kind !== "attachment.upload") return;
         const { path, body } = await decodeContent(entry.bytes);
         const type = attachmentOf({ kind: entry.kind, path, body: { ...body } });

@@ -1,13 +1,15 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Document } from "#domain/index";
+import type { Attachment, Document, Employee } from "#domain/index";
 import { newMemory } from "../mirror/memory.ts";
 import type { TextsDatabase } from "../storage/texts-database.ts";
 import { Clock } from "../testing/clock.ts";
-import { aReadDocument, aText, aTextsDatabase } from "../testing/texts.ts";
+import { aReadDocument, aReadEmployee, aText, aTextsDatabase } from "../testing/texts.ts";
 import { ContentSearch } from "./content-search.ts";
-import type { FoundDocument } from "./search-at-server.ts";
+import type { FoundText } from "./search-at-server.ts";
+import { searchedIn } from "./searched.ts";
 import { storeTexts } from "./text-store.ts";
+import type { TextsOf } from "./texts-messages.ts";
 import { TextsService } from "./texts-service.ts";
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -19,7 +21,7 @@ let memory: ReturnType<typeof newMemory>;
 /** What the page has requested of the worker. */
 let requests: string[];
 let isOnline: boolean;
-let atServer: FoundDocument[];
+let atServer: FoundText[];
 let askedServer: string[];
 
 beforeEach(async () => {
@@ -28,14 +30,20 @@ beforeEach(async () => {
   clock = new Clock();
   memory = newMemory();
   [requests, isOnline, atServer, askedServer] = [[], true, [], []];
+  screen = searchOf("documents");
+});
+afterEach(async () => {
+  screen.end();
+  await db.delete();
+});
+
+function searchOf(of: TextsOf): ContentSearch {
   const service = new TextsService(db, (answer) => {
     if (!("job" in answer)) screen.take(structuredClone(answer));
   });
-  screen = new ContentSearch({
-    mirror: {
-      view: (collection) => memory[collection].view(),
-      subscribe: (collection, listener) => memory[collection].subscribe(listener),
-    },
+  return new ContentSearch({
+    mirror: { subscribe: (collection, listener) => memory[collection].subscribe(listener) },
+    searched: searchedIn({ view: (collection) => memory[collection].view() }, of),
     db,
     request: (request) => {
       requests.push(`${request.type} ${request.text}`);
@@ -49,11 +57,7 @@ beforeEach(async () => {
     isOnline: () => isOnline,
     after: clock.after,
   });
-});
-afterEach(async () => {
-  screen.end();
-  await db.delete();
-});
+}
 
 function show(...rows: Document[]): void {
   for (const row of rows) memory.documents.put(row);
@@ -176,6 +180,88 @@ describe("the server", () => {
     await passing(200);
     expect(ids()).toEqual([2, 1]);
     expect(screen.snippet(1)).toMatchObject({ page: 1 });
+  });
+});
+
+describe("employees", () => {
+  const line = { page: 1, text: "a lease", marks: [[2, 7]] as [number, number][] };
+
+  function employ(id: number, attachments: Record<string, Partial<Attachment>>): void {
+    memory.employees.put(aReadEmployee(id, attachments));
+    memory.employees.publish(true);
+  }
+
+  beforeEach(() => {
+    screen = searchOf("employees");
+  });
+
+  test("are found by what is attached to them, and documents are not", async () => {
+    await storeTexts(db, [
+      aText(1, "a lease"),
+      aText("employees/7/passport", "a lease"),
+      aText("employees/7/schoolDegree", "leases of a floor"),
+      aText("employees/8/passport", "leases"),
+      aText("employees/9/passport", "leases"),
+    ]);
+    show(aReadDocument(1));
+    employ(7, { passport: {}, schoolDegree: {} });
+    employ(8, { passport: { sha256: "of a new file" } });
+    screen.ask("leases");
+    await passing(60);
+    expect(screen.result()).toMatchObject({ ids: [7], searched: 4, unsearched: 0 });
+    // the very word comes before one of its stem
+    expect(screen.part(7)).toBe("schoolDegree");
+    expect(screen.snippet(7)).toBeUndefined();
+    await passing(0);
+    expect(screen.snippet(7)).toMatchObject({ page: 1, text: "leases of a floor" });
+    expect([screen.part(8), screen.snippet(8)]).toEqual([null, undefined]);
+  });
+
+  test("are asked of the server where it has texts that this device lacks", async () => {
+    await storeTexts(db, [aText("employees/7/passport", "a lease")]);
+    employ(7, { passport: {} });
+    employ(8, { civilId: {}, passport: { textState: "empty" } });
+    atServer = [
+      { id: "employees/8/civilId", isExact: true, snippet: line },
+      { id: "employees/8/drivingLicense", isExact: true, snippet: line },
+    ];
+    screen.ask("lease");
+    await passing(60);
+    expect(screen.result()).toMatchObject({ ids: [7], unsearched: 1 });
+    await passing(250);
+    expect(screen.result()).toMatchObject({ ids: [8, 7], unsearched: 0 });
+    expect([screen.part(8), screen.snippet(8)]).toEqual(["civilId", line]);
+  });
+
+  test("are found by the files of papers, as they are and as they were", async () => {
+    const paper = (files: string[]) => ({
+      files: files.map((key) => ({
+        key,
+        filename: "a.pdf",
+        size: 9,
+        mimeType: "application/pdf",
+        sha256: `sha-employees/7/${key}`,
+      })),
+    });
+    const papers = { p1: { ...paper(["now"]), history: [paper(["before"])] } } as unknown as Employee["papers"];
+    await storeTexts(db, [aText("employees/7/before", "a lease")]);
+    memory.employees.put(aReadEmployee(7, {}, { papers, paperTextStates: { now: "ok", before: "ok" } }));
+    memory.employees.publish(true);
+    screen.ask("lease");
+    await passing(60);
+    expect(screen.result()).toMatchObject({ ids: [7], searched: 1, unsearched: 1 });
+    expect(screen.part(7)).toBe("before");
+  });
+
+  test("whose attachment has gone are found no more", async () => {
+    await storeTexts(db, [aText("employees/7/passport", "a lease")]);
+    employ(7, { passport: {} });
+    screen.ask("lease");
+    await passing(60);
+    expect(ids()).toEqual([7]);
+    employ(7, {});
+    await passing(200);
+    expect(ids()).toEqual([]);
   });
 });
 

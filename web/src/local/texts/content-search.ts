@@ -4,16 +4,17 @@ import type { Snippet } from "#domain/index";
 import { Emitter } from "#web/lib/emitter.ts";
 import type { Mirror } from "../mirror/mirror.ts";
 import { onTableChanged } from "../storage/table-changes.ts";
-import type { TextsDatabase } from "../storage/texts-database.ts";
-import { isSearchable } from "./plan-texts.ts";
-import type { FoundDocument, searchAtServer } from "./search-at-server.ts";
+import type { TextId, TextsDatabase } from "../storage/texts-database.ts";
+import { attachmentOfText } from "./readable.ts";
+import type { FoundText, searchAtServer } from "./search-at-server.ts";
+import type { Searched } from "./searched.ts";
 import { NO_HITS, type TextHit, type TextsAnswer, type TextsRequest } from "./texts-messages.ts";
 
-/** Papers found by their contents. The same object until something in it changes. */
+/** Documents, or employees by what is attached to them, found by contents. The same object until something in it changes. */
 export interface ContentResult {
   /** What was searched: perhaps less than has been typed since. */
   search: string;
-  /** Ids of papers, those that have the words themselves before those that have their stems, newest first. */
+  /** Ids of records, those that have the words themselves before those that have their stems, newest first. */
   ids: readonly number[];
   /** How many papers' contents were searched on this device. */
   searched: number;
@@ -25,7 +26,8 @@ export interface ContentResult {
 }
 
 export interface ContentSearchPorts {
-  mirror: Pick<Mirror, "view" | "subscribe">;
+  mirror: Pick<Mirror, "subscribe">;
+  searched: Searched;
   db: TextsDatabase;
   /** Hands a request to the worker; null where there are no workers. */
   request: ((request: Exclude<TextsRequest, { type: "store" }>) => void) | null;
@@ -44,8 +46,6 @@ const CHANGE_PAUSE_MS = 200;
 const SERVER_PAUSE_MS = 250;
 /** So long after the last search the worker and its memory are given back. */
 const REST_MS = 5 * 60_000;
-/** Names whose words may be suggested. */
-const NAMES = 5_000;
 /** One letter is looked for in names alone. */
 const FEWEST_LETTERS = 2;
 
@@ -64,10 +64,12 @@ export class ContentSearch {
   #search = 0;
   #text = "";
   #hits = NO_HITS;
-  #server: readonly (FoundDocument & TextHit)[] | null = null;
+  #server: readonly (FoundText & TextHit)[] | null = null;
+  /** The text by which each record was found. */
+  readonly #best = new Map<number, TextId>();
   #suggestion: string | null = null;
-  readonly #snippets = new Map<number, { sha256: string | null; snippet: Snippet | null }>();
-  #wanted = new Set<number>();
+  readonly #snippets = new Map<TextId, { sha256: string | null | undefined; snippet: Snippet | null }>();
+  #wanted = new Set<TextId>();
   #pauses: (() => void)[] = [];
   #abort = new AbortController();
   #unwatch: (() => void) | null = null;
@@ -90,11 +92,19 @@ export class ContentSearch {
     else this.#pauses = [this.#ports.after(KEY_PAUSE_MS, () => this.#begin(search))];
   }
 
-  /** The line of a paper that was found; undefined until it has come, null where there is none to show. */
-  snippet(id: number): Snippet | null | undefined {
+  /** The attachment by which an employee was found; null where none was. */
+  part(record: number): string | null {
+    const text = this.#best.get(record);
+    return (text !== undefined && attachmentOfText(text)?.part) || null;
+  }
+
+  /** The line of a record that was found; undefined until it has come, null where there is none to show. */
+  snippet(record: number): Snippet | null | undefined {
+    const id = this.#best.get(record);
+    if (id === undefined) return undefined;
     const known = this.#snippets.get(id);
     const isOfFile = known?.sha256 === this.#sha256(id);
-    if ((known && isOfFile) || !this.#result?.ids.includes(id)) return isOfFile ? known?.snippet : undefined;
+    if ((known && isOfFile) || !this.#result?.ids.includes(record)) return isOfFile ? known?.snippet : undefined;
     if (this.#wanted.size === 0) queueMicrotask(() => this.#requestSnippets());
     this.#wanted.add(id);
     return undefined;
@@ -134,6 +144,7 @@ export class ContentSearch {
     this.#hits = NO_HITS;
     this.#server = null;
     this.#suggestion = null;
+    this.#best.clear();
     this.#snippets.clear();
     this.#wanted.clear();
     this.#abort = new AbortController();
@@ -143,23 +154,23 @@ export class ContentSearch {
   }
 
   #searchDevice(): void {
-    const { request, after } = this.#ports;
+    const { request, after, searched } = this.#ports;
     this.#cancelRest();
     this.#cancelRest = after(REST_MS, this.#ports.endWorker);
-    if (request) request({ type: "search", search: this.#search, text: this.#text });
+    if (request) request({ type: "search", of: searched.of, search: this.#search, text: this.#text });
     else this.take({ type: "hits", search: this.#search, hits: { ...NO_HITS, isDone: true } });
   }
 
   /** Texts that come while their words are searched are searched too, and a paper's new file is not that which was found. */
   #watch(): void {
-    const { db, mirror } = this.#ports;
+    const { db, mirror, searched } = this.#ports;
     const stops = [
       this.#afterChanges(
         (changed) => onTableChanged(db, "keys", changed),
         () => this.#searchDevice(),
       ),
       this.#afterChanges(
-        (changed) => mirror.subscribe("documents", changed),
+        (changed) => mirror.subscribe(searched.of, changed),
         () => this.#onPapers(),
       ),
     ];
@@ -181,17 +192,16 @@ export class ContentSearch {
   }
 
   #onPapers(): void {
-    if (!this.#server) return;
     this.#show();
-    void this.#searchServer();
+    if (this.#server) void this.#searchServer();
   }
 
   #onDeviceDone(): void {
     this.#show();
     if (this.#result?.ids.length !== 0 || this.#suggestion !== null) return;
-    const { rows, searchKey } = this.#ports.mirror.view("documents");
-    const names = rows.slice(0, NAMES).map(searchKey).join(" ").replace(/\s+/g, " ");
-    this.#ports.request?.({ type: "suggest", search: this.#search, text: this.#text, names });
+    const { searched, request } = this.#ports;
+    const names = searched.names();
+    request?.({ type: "suggest", of: searched.of, search: this.#search, text: this.#text, names });
   }
 
   async #searchServer(): Promise<void> {
@@ -202,15 +212,15 @@ export class ContentSearch {
     const found = await fetchFound(this.#text, signal).catch(() => null);
     if (signal.aborted || !found) return;
     // it was found in the file that is shown now, as far as can be known
-    this.#server = found.map((one) => ({ ...one, sha256: this.#sha256(one.id) }));
+    this.#server = found.map((one) => ({ ...one, sha256: this.#sha256(one.id) ?? null }));
     for (const { id, snippet } of found) this.#keepSnippet(id, snippet);
     this.#show();
   }
 
   /** Of the file that is shown now. */
-  #sha256 = (id: number) => this.#ports.mirror.view("documents").byId.get(id)?.sha256 ?? null;
+  #sha256 = (id: TextId) => this.#ports.searched.sha256Of(id);
 
-  #keepSnippet(id: number, snippet: Snippet | null): void {
+  #keepSnippet(id: TextId, snippet: Snippet | null): void {
     this.#snippets.set(id, { sha256: this.#sha256(id), snippet });
   }
 
@@ -224,24 +234,40 @@ export class ContentSearch {
   #unsearched = () => (this.#server ? 0 : this.#lacking());
 
   /** How many papers' texts only the server has. */
-  #lacking(): number {
-    const { rows } = this.#ports.mirror.view("documents");
-    let searchable = 0;
-    for (const row of rows) if (isSearchable(row)) searchable++;
-    return Math.max(0, searchable - this.#hits.searched);
+  #lacking = () => Math.max(0, this.#ports.searched.searchable() - this.#hits.searched);
+
+  /** The records that these texts are of, as far as they are of the files that are shown; {@link #best} notes which text. */
+  #recordsOf(texts: readonly TextHit[], records: Set<number>, before?: ReadonlySet<number>): Set<number> {
+    const { recordOf } = this.#ports.searched;
+    for (const { id, sha256 } of texts) {
+      if (this.#sha256(id) !== sha256) continue;
+      const record = recordOf(id);
+      if (before?.has(record)) continue;
+      const best = records.has(record) ? this.#best.get(record) : undefined;
+      if (best === undefined || id < best) this.#best.set(record, id);
+      records.add(record);
+    }
+    return records;
   }
 
   #show(): void {
-    const { byId } = this.#ports.mirror.view("documents");
-    const ofFile = ({ id, sha256 }: TextHit) => byId.has(id) && this.#sha256(id) === sha256;
-    const exact = new Set(this.#hits.exact.filter(ofFile).map(({ id }) => id));
-    const stem = new Set(this.#hits.stem.filter(ofFile).map(({ id }) => id));
-    const atServer = (this.#server ?? []).filter(ofFile);
-    const isMore = atServer.some(({ id }) => !exact.has(id) && !stem.has(id));
-    for (const { id, isExact } of atServer) (isExact ? exact : stem).add(id);
-    const filed = (id: number) => byId.get(id)?.uploadDate ?? "";
-    const sorted = (ids: Iterable<number>) =>
-      isMore ? [...ids].sort((one, other) => newer(filed(other), filed(one)) || other - one) : [...ids];
+    const { filed } = this.#ports.searched;
+    const server = this.#server ?? [];
+    const exact = this.#recordsOf(this.#hits.exact, new Set());
+    const stem = this.#recordsOf(this.#hits.stem, new Set(), exact);
+    const known = exact.size + stem.size;
+    this.#recordsOf(
+      server.filter(({ isExact }) => isExact),
+      exact,
+    );
+    this.#recordsOf(
+      server.filter(({ isExact }) => !isExact),
+      stem,
+      exact,
+    );
+    const ids = new Set([...exact, ...stem]);
+    const sorted = (some: Iterable<number>) =>
+      ids.size > known ? [...some].sort((one, other) => newer(filed(other), filed(one)) || other - one) : [...some];
     this.#result = {
       search: this.#text,
       ids: [...new Set([...sorted(exact), ...sorted(stem)])],

@@ -1,13 +1,14 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { answerHeaders, type Document, PAGE_BREAK } from "#domain/index";
+import { answerHeaders, type Document, type Employee, PAGE_BREAK } from "#domain/index";
 import { Emitter } from "#web/lib/emitter.ts";
 import { HttpError, type http, OfflineError } from "../http/http.ts";
 import { newMemory } from "../mirror/memory.ts";
-import type { TextsDatabase } from "../storage/texts-database.ts";
+import type { TextId, TextsDatabase } from "../storage/texts-database.ts";
 import { Clock } from "../testing/clock.ts";
-import { aReadDocument, aText, aTextsDatabase } from "../testing/texts.ts";
+import { aReadDocument, aReadEmployee, aText, aTextsDatabase } from "../testing/texts.ts";
 import { type KeepTextsPorts, keepTexts } from "./keep-texts.ts";
+import { attachmentTextId } from "./readable.ts";
 import { storedPages, storeTexts } from "./text-store.ts";
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -17,10 +18,10 @@ class Device {
   readonly clock = new Clock();
   readonly memory = newMemory();
   readonly connection = new Emitter();
-  readonly asked: number[][] = [];
+  readonly asked: TextId[][] = [];
   readonly errors: unknown[] = [];
-  readonly texts = new Map<number, { sha256: string | null; state: string; text: string }>();
-  readonly unsent = new Map<number, string>();
+  readonly texts = new Map<TextId, { sha256: string | null; state: string; text: string }>();
+  readonly unsent = new Map<TextId, string>();
   /** Answers of the server that are failures, the next one first. */
   failures: Error[] = [];
   /** As many as the server sends at once. */
@@ -28,6 +29,9 @@ class Device {
   online = true;
   /** Papers whose files this person may not fetch. */
   readonly denied = new Set<number>();
+  seesEmployees = true;
+  /** Employees that the server does not know. */
+  readonly unsentEmployees = new Set<number>();
   isResting = false;
   over = new AbortController();
   ended: Promise<void> | null = null;
@@ -37,10 +41,14 @@ class Device {
     readonly over_: Partial<KeepTextsPorts> = {},
   ) {}
 
-  show(rows: Document[]): void {
-    this.memory.documents.clear();
-    for (const row of rows) this.memory.documents.put(row);
-    this.memory.documents.publish(true);
+  show(rows: Document[], people: Employee[] = []): void {
+    const { documents, employees } = this.memory;
+    documents.clear();
+    employees.clear();
+    for (const row of rows) documents.put(row);
+    for (const row of people) employees.put(row);
+    documents.publish(true);
+    employees.publish(true);
   }
 
   serve(id: number, text: string, sha256 = `sha-${id}`): Document {
@@ -49,13 +57,23 @@ class Device {
   }
 
   readonly http: typeof http = async (path) => {
-    const ids = (new URL(path, "http://sijil.test").searchParams.get("ids") ?? "").split(",").map(Number);
+    const asked = new URL(path, "http://sijil.test").searchParams;
+    const documents = (asked.get("ids")?.split(",") ?? []).map((id) => ({
+      text: Number(id) as TextId,
+      sent: { id: Number(id) },
+    }));
+    const attached = (asked.get("attachments")?.split(",") ?? []).map((name) => {
+      const [id = "", part = ""] = name.split("/");
+      return { text: attachmentTextId(Number(id), part), sent: { id: Number(id), part } };
+    });
+    const all = [...documents, ...attached];
+    const ids = all.map(({ text }) => text);
     this.asked.push(ids);
     const failure = this.failures.shift();
     if (failure) throw failure;
-    const found = ids.flatMap((id) => {
+    const found = all.flatMap(({ text: id, sent }) => {
       const text = this.texts.get(id);
-      return text ? [{ id, ...text }] : [];
+      return text ? [{ ...sent, ...text }] : [];
     });
     return Response.json(found.slice(0, this.atOnce), { headers: { [answerHeaders.user]: "1" } });
   };
@@ -66,11 +84,13 @@ class Device {
       {
         mirror: {
           view: (collection) => memory[collection].view(),
-          serverRow: (collection, id) => (this.unsent.has(id) ? undefined : memory[collection].serverRow(id)),
+          serverRow: (collection, id) =>
+            this.unsent.has(id) || this.unsentEmployees.has(id) ? undefined : memory[collection].serverRow(id),
           subscribe: (collection, listener) => memory[collection].subscribe(listener),
         },
         db,
         http: this.http,
+        seesEmployees: () => this.seesEmployees,
         mayDownload: ({ id }) => !this.denied.has(id),
         mayFetch: () => this.online,
         onChange: this.connection.on,
@@ -79,8 +99,8 @@ class Device {
         rest: () => {
           this.isResting = true;
         },
-        unsentFile: async (id) => {
-          const text = this.unsent.get(id);
+        unsentFile: async (id, part) => {
+          const text = this.unsent.get(part === null ? id : attachmentTextId(id, part));
           if (text === undefined) return null;
           return { name: "a.pdf", type: "application/pdf", bytes: new TextEncoder().encode(text).buffer };
         },
@@ -105,7 +125,7 @@ class Device {
     }
   }
 
-  async kept(): Promise<number[]> {
+  async kept(): Promise<TextId[]> {
     await this.settle();
     return (await this.db.facts.toArray()).map(({ id }) => id);
   }
@@ -236,6 +256,71 @@ describe("texts of papers", () => {
     expect(await device.kept()).toEqual([1]);
     expect(await db.keys.count()).toBe(1);
     expect(await storedPages(db, 3)).toBeNull();
+    await device.stop();
+  });
+});
+
+describe("texts of what is attached to employees", () => {
+  const serve = (device: Device, id: TextId, text: string) =>
+    device.texts.set(id, { sha256: `sha-${id}`, state: "ok", text });
+
+  test("are fetched and kept beside those of documents, under any key, newest first", async () => {
+    const device = new Device(db);
+    const [passport, other] = [attachmentTextId(7, "passport"), attachmentTextId(7, "file of a paper")];
+    serve(device, passport, "a passport");
+    serve(device, other, "a contract");
+    const person = aReadEmployee(
+      7,
+      { passport: {}, "file of a paper": {}, civilId: { textState: "scan", mimeType: "image/png" } },
+      { createdAt: "2027-01-01T00:00:00.000Z" },
+    );
+    device.show([device.serve(1, "a text")], [person]);
+    device.start();
+    expect(await device.kept()).toEqual([1, other, passport]);
+    expect(device.asked).toEqual([[passport, other], [1]]);
+    expect(await storedPages(db, other)).toEqual(["a contract"]);
+    await device.stop();
+    // the earlier ones are known after a reload
+    device.start();
+    await device.settle();
+    expect(device.asked).toHaveLength(2);
+    await device.stop();
+  });
+
+  test("go with the employee, the file and the right", async () => {
+    const device = new Device(db);
+    const ids = [7, 8].map((id) => attachmentTextId(id, "passport"));
+    for (const id of ids) serve(device, id, "a passport");
+    const [one, two] = [7, 8].map((id) => aReadEmployee(id, { passport: {} }));
+    if (!one || !two) throw new Error("no rows");
+    device.show([], [one, two]);
+    device.start();
+    expect(await device.kept()).toEqual(ids);
+    device.show([], [one, aReadEmployee(8, { passport: { sha256: "another", textState: undefined } })]);
+    expect(await device.kept()).toEqual([ids[0]]);
+    device.show([], []);
+    expect(await device.kept()).toEqual([]);
+    device.show([], [one]);
+    expect(await device.kept()).toEqual([ids[0]]);
+    device.seesEmployees = false;
+    device.connection.emit();
+    expect(await device.kept()).toEqual([]);
+    expect(await db.keys.count()).toBe(0);
+    await device.stop();
+  });
+
+  test("that wait to be sent are read here", async () => {
+    const device = new Device(db);
+    device.online = false;
+    const id = attachmentTextId(7, "passport");
+    const person = aReadEmployee(7, { passport: { textState: undefined } });
+    device.show([], [aReadEmployee(7, {})]);
+    device.unsent.set(id, "a passport of ours");
+    device.show([], [person]);
+    device.unsentEmployees.add(7);
+    device.start();
+    expect(await device.kept()).toEqual([id]);
+    expect(await storedPages(db, id)).toEqual(["a passport of ours"]);
     await device.stop();
   });
 });

@@ -1,17 +1,23 @@
 /* Keeps the texts of the newest papers on this device, beside everything else: the leading tab alone does. */
 
-import type { Document, FileText } from "#domain/index";
+import type { Document, Employee, FileText } from "#domain/index";
 import { HttpError, type http, isSignedOut, OfflineError } from "../http/http.ts";
 import type { Mirror } from "../mirror/mirror.ts";
 import { isQuotaExceeded } from "../storage/errors.ts";
 import { backOff } from "../storage/schedule.ts";
-import type { TextFacts, TextsDatabase } from "../storage/texts-database.ts";
+import type { TextFacts, TextId, TextsDatabase } from "../storage/texts-database.ts";
 import type { LocalFile } from "../storage/types.ts";
 import { fetchTexts } from "./fetch-texts.ts";
 import { planTexts } from "./plan-texts.ts";
+import { type AttachedReadable, attachedFile, attachedReadables, joinReadables } from "./readable.ts";
 import type { NewText } from "./text-store.ts";
 
 const PAUSE_MS = { first: 5_000, max: 10 * 60_000 };
+/** What is read, a document or an attachment. */
+type Row = Document | AttachedReadable;
+/** Its record, which is the same object until something in it changes. */
+const recordOf = (row: Row): Document | Employee => ("employee" in row ? row.employee : row);
+
 /** Read at once from the database, so that no task of the page takes long. */
 const FACTS_AT_ONCE = 2_000;
 
@@ -21,6 +27,8 @@ export interface KeepTextsPorts {
   http: typeof http;
   /** Whether this person may fetch a paper, and so may know what it says. */
   mayDownload: (row: Document) => boolean;
+  /** Whether this person works with employees, and so may know what is attached to them. */
+  seesEmployees: () => boolean;
   /** Whether the server may be asked now: it can be reached, the session holds, a first pull has come. */
   mayFetch: () => boolean;
   /** Calls back when that may have changed; returns how to stop. */
@@ -30,8 +38,8 @@ export interface KeepTextsPorts {
   storeTexts: (texts: readonly NewText[]) => Promise<TextFacts[]>;
   /** Called when there is nothing more to store for now. */
   rest: () => void;
-  /** The file of a paper that waits to be sent; null when there is none. */
-  unsentFile: (id: number) => Promise<LocalFile | null>;
+  /** The file of a document, or what is attached under this key, that waits to be sent; null when there is none. */
+  unsentFile: (record: number, part: string | null) => Promise<LocalFile | null>;
   readText: (bytes: ArrayBuffer, mimeType: string) => Promise<FileText>;
   whenIdle: () => Promise<void>;
   now: () => number;
@@ -43,7 +51,11 @@ export interface KeepTextsPorts {
 /** Reads, fetches and removes texts until `signal` ends it. */
 export async function keepTexts(ports: KeepTextsPorts, signal: AbortSignal): Promise<void> {
   const keeper = new TextKeeper(ports, signal);
-  const stops = [ports.mirror.subscribe("documents", keeper.wake), ports.onChange(keeper.tryAgain)];
+  const stops = [
+    ports.mirror.subscribe("documents", keeper.wake),
+    ports.mirror.subscribe("employees", keeper.wake),
+    ports.onChange(keeper.tryAgain),
+  ];
   signal.addEventListener("abort", () => {
     for (const stop of stops) stop();
     keeper.end();
@@ -59,14 +71,14 @@ export async function keepTexts(ports: KeepTextsPorts, signal: AbortSignal): Pro
 class TextKeeper {
   readonly #ports: KeepTextsPorts;
   readonly #signal: AbortSignal;
-  #kept = new Map<number, TextFacts>();
+  #kept = new Map<TextId, TextFacts>();
   /** As the database counted the removals when {@link #kept} was read; null before. */
   #removals: number | null = null;
   #room: number;
-  /** Papers that are left alone for as long as their version is this one. */
-  readonly #leftAlone = new Map<number, number>();
+  /** Papers that are left alone for as long as their record is this one. */
+  readonly #leftAlone = new Map<TextId, Document | Employee>();
   /** Papers that could not be read here since what reads them has not come; tried again when the line changes. */
-  readonly #unread = new Set<number>();
+  readonly #unread = new Set<TextId>();
   #attempt = 0;
   /** When the server may be asked again. */
   #notBefore = Number.NEGATIVE_INFINITY;
@@ -106,10 +118,9 @@ class TextKeeper {
   async step(): Promise<boolean> {
     this.#isAwake = false;
     await this.#readKept();
-    const view = this.#ports.mirror.view("documents");
-    if (!view.ready) return false;
-    const isLeft = (row: Document) => this.#leftAlone.get(row.id) === row.version;
-    const rows = view.rows.filter(this.#ports.mayDownload);
+    const rows = this.#rows();
+    if (rows === null) return false;
+    const isLeft = (row: Row) => this.#leftAlone.get(row.id) === recordOf(row);
     const plan = planTexts(rows, this.#kept, this.#room, (row) => this.#isUnsent(row));
     await this.#remove(plan.superfluous);
     const unread = plan.unread.find((row) => !isLeft(row) && !this.#unread.has(row.id));
@@ -121,7 +132,7 @@ class TextKeeper {
     if (lacking.length === 0 || !this.#ports.mayFetch() || this.#ports.now() < this.#notBefore) return false;
     const { texts, missing } = await fetchTexts(lacking, this.#ports.http, this.#signal);
     this.#attempt = 0;
-    for (const id of missing) this.#leave(view.byId.get(id));
+    for (const id of missing) this.#leave(lacking.find((row) => row.id === id));
     await this.#store(texts);
     return true;
   }
@@ -143,22 +154,33 @@ class TextKeeper {
     return false;
   };
 
-  #isUnsent({ id, sha256 }: Document): boolean {
-    const row = this.#ports.mirror.serverRow("documents", id);
-    return row === undefined || row.sha256 !== sha256;
+  /** All that this person may read, newest first; null as long as that is not known. */
+  #rows(): readonly Row[] | null {
+    const { mirror, mayDownload, seesEmployees } = this.#ports;
+    const [documents, employees] = [mirror.view("documents"), mirror.view("employees")];
+    if (!documents.ready || !employees.ready) return null;
+    const attached = seesEmployees() ? attachedReadables(employees.rows) : [];
+    return joinReadables<Row>(documents.rows.filter(mayDownload), attached);
   }
 
-  #leave(row: Document | undefined): void {
-    if (row) this.#leftAlone.set(row.id, row.version);
+  #isUnsent(row: Row): boolean {
+    const { mirror } = this.#ports;
+    if (!("employee" in row)) return mirror.serverRow("documents", row.id)?.sha256 !== row.sha256;
+    const employee = mirror.serverRow("employees", row.employee.id);
+    return employee === undefined || attachedFile(employee, row.part)?.sha256 !== row.sha256;
+  }
+
+  #leave(row: Row | undefined): void {
+    if (row) this.#leftAlone.set(row.id, recordOf(row));
   }
 
   async #readKept(): Promise<void> {
     const { db, room } = this.#ports;
     const removals = (await db.notes.get("removals"))?.value ?? 0;
     if (removals === this.#removals) return;
-    const kept = new Map<number, TextFacts>();
-    for (let last = 0; ; ) {
-      const facts = await db.facts.where("id").above(last).limit(FACTS_AT_ONCE).toArray();
+    const kept = new Map<TextId, TextFacts>();
+    for (let last: TextId = 0; ; ) {
+      const facts: TextFacts[] = await db.facts.where("id").above(last).limit(FACTS_AT_ONCE).toArray();
       for (const one of facts) kept.set(one.id, one);
       if (facts.length < FACTS_AT_ONCE) break;
       last = facts.at(-1)?.id ?? last;
@@ -168,16 +190,16 @@ class TextKeeper {
     this.#room = Math.min(room, (await db.notes.get("limit"))?.value ?? room);
   }
 
-  async #remove(ids: readonly number[]): Promise<void> {
+  async #remove(ids: readonly TextId[]): Promise<void> {
     if (ids.length === 0) return;
     await this.#ports.db.removeTexts(ids);
     for (const id of ids) this.#kept.delete(id);
     if (this.#removals !== null) this.#removals++;
   }
 
-  async #readOwn(row: Document): Promise<void> {
+  async #readOwn(row: Row): Promise<void> {
     const { unsentFile, readText } = this.#ports;
-    const file = await unsentFile(row.id);
+    const file = await ("employee" in row ? unsentFile(row.employee.id, row.part) : unsentFile(row.id, null));
     if (!file) return this.#leave(row);
     const text = await readText(file.bytes, file.type).catch((error: unknown) => {
       this.#ports.onError(error);

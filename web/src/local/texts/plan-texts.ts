@@ -1,8 +1,9 @@
 /* Which texts belong on this device: those of the newest papers, as far as there is room. */
 
-import { type Document, fileTypes, TEXT_ENGINE, type TextState, textLimits } from "#domain/index";
+import { fileTypes, TEXT_ENGINE, type TextState, textLimits } from "#domain/index";
 import type { DeviceHints } from "../storage/device-hints.ts";
-import type { TextFacts } from "../storage/texts-database.ts";
+import type { TextFacts, TextId } from "../storage/texts-database.ts";
+import type { Readable } from "./readable.ts";
 
 /** Room for texts in letters; a phone's browser has to hold them in memory too. */
 const ROOM = { desktop: 64_000_000, phone: 16_000_000 };
@@ -21,13 +22,13 @@ export function roomForTexts({
 const whole: readonly (TextState | null)[] = ["ok", "cut", "ocr"];
 
 /** Whether the server may have a text in which words can be found: a PDF of pictures may have a heading or a stamp in letters. */
-export const isSearchable = ({ textState, mimeType }: Pick<Document, "textState" | "mimeType">): boolean =>
+export const isSearchable = ({ textState, mimeType }: Pick<Readable, "textState" | "mimeType">): boolean =>
   whole.includes(textState) || (textState === "scan" && mimeType === fileTypes.pdf.mimeType);
 
 /** Which of two texts of one file says more. */
 const worth = (state: TextState | null) => (whole.includes(state) ? 2 : state === "scan" ? 1 : 0);
 
-type TextRow = Pick<Document, "id" | "sha256" | "textState" | "mimeType">;
+type TextRow = Pick<Readable, "id" | "sha256" | "textState" | "mimeType">;
 
 /** Whether a text is that of the paper's present file, and nothing better is to be had. */
 const isPresent = (text: TextFacts, row: TextRow): boolean =>
@@ -39,7 +40,7 @@ export interface TextPlan<Row extends TextRow> {
   /** Papers of this device that wait to be sent and have not been read, newest first. */
   unread: Row[];
   /** Ids of texts that are to go: of other files, of papers that this person no longer sees, beyond the room. */
-  superfluous: number[];
+  superfluous: TextId[];
 }
 
 /**
@@ -49,7 +50,7 @@ export interface TextPlan<Row extends TextRow> {
  */
 export function planTexts<Row extends TextRow>(
   rows: readonly Row[],
-  kept: ReadonlyMap<number, TextFacts>,
+  kept: ReadonlyMap<TextId, TextFacts>,
   room: number,
   isUnsent: (row: Row) => boolean,
 ): TextPlan<Row> {

@@ -1,9 +1,10 @@
 /* What the leading tab does with texts. */
 
 import { Dexie } from "dexie";
-import { mayDownload } from "#domain/index";
+import { mayDownload, worksWithEmployees } from "#domain/index";
 import { onConnection } from "../http/connectivity.ts";
 import { httpAs } from "../http/http.ts";
+import { unsentAttachment } from "../outbox/attachment-files.ts";
 import { unsentFile } from "../outbox/outbox.ts";
 import { mirrorName, textsName, textsOwner } from "../storage/database-names.ts";
 import { reportUnexpectedError } from "../storage/errors.ts";
@@ -34,12 +35,13 @@ export async function startTexts(local: LocalSession, hasPulled: () => boolean, 
       http: httpAs(user.id),
       // the user as now known: rights change while a tab is open
       mayDownload: (row) => mayDownload(local.user, row),
+      seesEmployees: () => worksWithEmployees(local.user),
       mayFetch: () => hasPulled() && mayFetchAhead(user.id),
       onChange: onConnection,
       room: roomForTexts(navigator),
       storeTexts: (some) => worker.store(some),
       rest: () => worker.end(),
-      unsentFile,
+      unsentFile: (record, part) => (part === null ? unsentFile(record) : unsentAttachment(local, record, part)),
       readText: async (bytes, mimeType) => (await import("./read-file.ts")).readText(bytes, mimeType),
       whenIdle: () => whenIdle(IDLE_MS),
       now: () => performance.now(),

@@ -4,7 +4,7 @@ import { findsText, type TextQuery } from "#domain/index";
 import { decode } from "../storage/codec.ts";
 import type { StoredKey, TextsDatabase } from "../storage/texts-database.ts";
 import { type HeldKey, holdKey, packedPart, plainKey, plainPart } from "./packed-key.ts";
-import type { TextHit, TextHits } from "./texts-messages.ts";
+import type { TextHit, TextHits, TextsOf } from "./texts-messages.ts";
 
 interface HeldText extends TextHit {
   seq: number;
@@ -16,17 +16,21 @@ interface HeldText extends TextHit {
 const AT_ONCE = 250;
 
 const newestFirst = (one: HeldText, other: HeldText) =>
-  one.filed === other.filed ? other.id - one.id : one.filed < other.filed ? 1 : -1;
+  one.filed === other.filed ? (one.id < other.id ? 1 : -1) : one.filed < other.filed ? 1 : -1;
 
-/** The texts of a database in memory, searched in slices. */
+const isOf = (of: TextsOf, { id }: Pick<StoredKey, "id">) => (typeof id === "number") === (of === "documents");
+
+/** The texts of a database in memory, those of one collection, searched in slices. */
 export class TextScanner {
   readonly #db: TextsDatabase;
+  readonly #of: TextsOf;
   #texts: HeldText[] = [];
   #newestSeq = 0;
   #removals: number | null = null;
 
-  constructor(db: TextsDatabase) {
+  constructor(db: TextsDatabase, of: TextsOf) {
     this.#db = db;
+    this.#of = of;
   }
 
   /** Takes what has been stored or removed since. */
@@ -35,7 +39,7 @@ export class TextScanner {
     const added: HeldText[] = [];
     for (;;) {
       const rows = await this.#db.keys.where(":id").above(this.#newestSeq).limit(AT_ONCE).toArray();
-      for (const row of rows) added.push(await heldText(row));
+      for (const row of rows) if (isOf(this.#of, row)) added.push(await heldText(row));
       this.#newestSeq = rows.at(-1)?.seq ?? this.#newestSeq;
       if (rows.length < AT_ONCE) break;
     }

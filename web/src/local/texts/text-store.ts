@@ -3,12 +3,12 @@
 import { deflateSync, inflateSync } from "fflate";
 import { PAGE_BREAK, TEXT_ENGINE, type TextState, textKeyOfPages } from "#domain/index";
 import { decode, encode } from "../storage/codec.ts";
-import type { StoredKey, StoredPages, TextFacts, TextsDatabase } from "../storage/texts-database.ts";
+import type { StoredKey, StoredPages, TextFacts, TextId, TextsDatabase } from "../storage/texts-database.ts";
 import { packKey } from "./packed-key.ts";
 
 /** A paper's text as it was read on this device or came from the server. */
 export interface NewText {
-  id: number;
+  id: TextId;
   /** Hex SHA-256 of its file. */
   sha256: string | null;
   /** When the paper was filed, ISO 8601. */
@@ -51,7 +51,7 @@ export async function storeTexts(db: TextsDatabase, texts: readonly NewText[]): 
 }
 
 /** A paper's pages as they are shown, null where its text is not kept. */
-export async function storedPages(db: TextsDatabase, id: number): Promise<string[] | null> {
+export async function storedPages(db: TextsDatabase, id: TextId): Promise<string[] | null> {
   const stored = await db.pages.get(id);
   if (!stored) return null;
   const text = inflateSync(await decode(stored.bytes));

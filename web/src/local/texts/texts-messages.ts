@@ -1,12 +1,15 @@
 /* What the page and the worker of texts say to each other. */
 
 import type { Snippet } from "#domain/index";
-import type { TextFacts } from "../storage/texts-database.ts";
+import type { TextFacts, TextId } from "../storage/texts-database.ts";
 import type { NewText } from "./text-store.ts";
 
-/** A paper whose text was found, by its id, and whose file's text it is. */
+/** Of which collection texts are: those of documents, or of what is attached to employees. */
+export type TextsOf = "documents" | "employees";
+
+/** A text that was found, and of which file it is. */
 export interface TextHit {
-  id: number;
+  id: TextId;
   sha256: string | null;
 }
 
@@ -25,15 +28,15 @@ export const NO_HITS: TextHits = { exact: [], stem: [], searched: 0, isDone: fal
 
 /** A search has a number; a later one ends those before it. */
 export type TextsRequest =
-  | { type: "search"; search: number; text: string }
-  | { type: "snippets"; search: number; text: string; ids: number[] }
+  | { type: "search"; of: TextsOf; search: number; text: string }
+  | { type: "snippets"; search: number; text: string; ids: TextId[] }
   /** `names`: folded words that the worker does not know, separated by spaces. */
-  | { type: "suggest"; search: number; text: string; names: string }
+  | { type: "suggest"; of: TextsOf; search: number; text: string; names: string }
   | { type: "store"; job: number; texts: readonly NewText[] };
 
 export type TextsAnswer =
   | { type: "hits"; search: number; hits: TextHits }
-  | { type: "snippets"; search: number; snippets: [number, Snippet | null][] }
+  | { type: "snippets"; search: number; snippets: [TextId, Snippet | null][] }
   /** Null where no word is near. */
   | { type: "suggestion"; search: number; text: string | null }
   | { type: "stored"; job: number; facts: TextFacts[] }

@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => db.delete());
 
 async function found(text: string) {
-  await service.answer({ type: "search", search: ++search, text });
+  await service.answer({ type: "search", of: "documents", search: ++search, text });
   const last = answers.findLast((answer) => answer.type === "hits" && answer.search === search);
   if (last?.type !== "hits" || !last.hits.isDone) throw new Error("no answer");
   const { exact, stem, searched } = last.hits;
@@ -58,11 +58,11 @@ describe("a search", () => {
   test("is ended by the next one", async () => {
     await storeTexts(db, [aText(1, "first second")]);
     const both = [7_001, 7_002].map((number) =>
-      service.answer({ type: "search", search: number, text: number === 7_001 ? "first" : "second" }),
+      service.answer({ type: "search", of: "documents", search: number, text: number === 7_001 ? "first" : "second" }),
     );
     await Promise.all(both);
     expect(answers.map((answer) => "search" in answer && answer.search)).toEqual([7_002]);
-    await service.answer({ type: "search", search: 7_001, text: "first" });
+    await service.answer({ type: "search", of: "documents", search: 7_001, text: "first" });
     expect(answers).toHaveLength(1);
     search = 7_002;
   });
@@ -86,7 +86,7 @@ test("a paper's line comes from the page that has the words", async () => {
 describe("did you mean", () => {
   const suggested = async (text: string, names = "") => {
     await found(text);
-    await service.answer({ type: "suggest", search, text, names });
+    await service.answer({ type: "suggest", of: "documents", search, text, names });
     const last = answers.at(-1);
     return last?.type === "suggestion" ? last.text : undefined;
   };

@@ -6,7 +6,7 @@ import type { TextsDatabase } from "../storage/texts-database.ts";
 import { suggestSearch } from "./suggest-word.ts";
 import { TextScanner } from "./text-scanner.ts";
 import { storedPages, storeTexts } from "./text-store.ts";
-import { NO_HITS, type TextsAnswer, type TextsRequest } from "./texts-messages.ts";
+import { NO_HITS, type TextsAnswer, type TextsOf, type TextsRequest } from "./texts-messages.ts";
 
 /** The longest that the worker is deaf to another question, in milliseconds. */
 const SLICE_MS = 24;
@@ -17,7 +17,8 @@ const SUGGESTED_FROM = 4_000_000;
 export class TextsService {
   readonly #db: TextsDatabase;
   readonly #post: (answer: TextsAnswer) => void;
-  readonly #scanner: TextScanner;
+  /** A page asks a worker for one of them alone, and only what is asked for is read into memory. */
+  readonly #scanners: Readonly<Record<TextsOf, TextScanner>>;
   #refreshing: Promise<void> = Promise.resolve();
   /** The number of the latest search. */
   #current = 0;
@@ -25,7 +26,7 @@ export class TextsService {
   constructor(db: TextsDatabase, post: (answer: TextsAnswer) => void) {
     this.#db = db;
     this.#post = post;
-    this.#scanner = new TextScanner(db);
+    this.#scanners = { documents: new TextScanner(db, "documents"), employees: new TextScanner(db, "employees") };
   }
 
   async answer(request: TextsRequest): Promise<void> {
@@ -65,16 +66,16 @@ export class TextsService {
     return last;
   }
 
-  async #search({ search, text }: Extract<TextsRequest, { type: "search" }>): Promise<void> {
+  async #search({ of, search, text }: Extract<TextsRequest, { type: "search" }>): Promise<void> {
     const query = textQuery(text);
     if (!query) return this.#post({ type: "hits", search, hits: { ...NO_HITS, isDone: true } });
-    this.#refreshing = this.#refreshing.catch(() => {}).then(() => this.#scanner.refresh());
+    this.#refreshing = this.#refreshing.catch(() => {}).then(() => this.#scanners[of].refresh());
     // a database that cannot be read has no texts to search
     await this.#refreshing.catch(() => {});
     if (search !== this.#current) return;
     const hits = await this.#inSlices(
       search,
-      (isDue) => this.#scanner.search(query, isDue),
+      (isDue) => this.#scanners[of].search(query, isDue),
       (found) => this.#post({ type: "hits", search, hits: found }),
     );
     if (hits) this.#post({ type: "hits", search, hits });
@@ -90,23 +91,23 @@ export class TextsService {
     }
   }
 
-  async #suggest({ search, text, names }: Extract<TextsRequest, { type: "suggest" }>): Promise<void> {
+  async #suggest({ of, search, text, names }: Extract<TextsRequest, { type: "suggest" }>): Promise<void> {
     const counts = await this.#inSlices(
       search,
-      () => this.#scanner.words(SUGGESTED_FROM),
+      () => this.#scanners[of].words(SUGGESTED_FROM),
       () => {},
     );
     if (!counts) return;
     for (const name of names.split(" ")) counts.set(name, (counts.get(name) ?? 0) + 1);
-    const suggestion = await suggestSearch(text, counts, (word) => this.#spelled(word));
+    const suggestion = await suggestSearch(text, counts, (word) => this.#spelled(of, word));
     if (search === this.#current) this.#post({ type: "suggestion", search, text: suggestion });
   }
 
   /** How the newest text that has a folded word writes it. */
-  async #spelled(word: string): Promise<string> {
+  async #spelled(of: TextsOf, word: string): Promise<string> {
     const query = textQuery(word);
     if (!query) return word;
-    for (const { exact, stem } of this.#scanner.search(query, () => true)) {
+    for (const { exact, stem } of this.#scanners[of].search(query, () => true)) {
       const [hit] = [...exact, ...stem];
       if (!hit) continue;
       const pages = await storedPages(this.#db, hit.id).catch(() => null);

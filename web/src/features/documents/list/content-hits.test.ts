@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type Document, type DocumentFilters, documentSearchKey } from "#domain/index";
-import { foundByContents, joinHits } from "./content-hits.ts";
-import { lineOf } from "./line-parts.ts";
+import { joinHits } from "#web/shared/contents/join-hits.ts";
+import { lineOf } from "#web/shared/contents/line-parts.ts";
+import { foundByContents } from "./content-hits.ts";
 
 const document = (id: number, name: string, over: Partial<Document> = {}) =>
   ({ id, name, filename: "a.pdf", description: null, categoryId: 1, mimeType: "application/pdf", ...over }) as Document;
@@ -54,5 +55,7 @@ describe("the line of a document", () => {
     const text = "The tenant, who has read it, pays the deposit at once";
     expect(shown(text, [[38, 45]])).toEqual(["…read it, pays the ".replace("read ", ""), "[deposit]", " at once"]);
     expect(shown(`${"x".repeat(40)} deposit`, [[41, 48]])).toEqual(["…", "[deposit]"]);
+    // where there is little room
+    expect(lineOf({ text, marks: [[38, 45]] }, 8).map((part) => part.text)).toEqual(["…the ", "deposit", " at once"]);
   });
 });

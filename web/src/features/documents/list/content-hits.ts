@@ -28,20 +28,3 @@ export function foundByContents(
   }
   return found.length === 0 ? none : found;
 }
-
-/**
- * What was found by name with what was found by contents: after it or, where the person has chosen an order, in that one.
- * @param named in the order of `sorted`
- * @param sorted all documents in the chosen order; null where none was chosen
- */
-export function joinHits(named: Rows, found: Rows, sorted: Rows | null): Rows {
-  if (found.length === 0) return named;
-  if (sorted === null) return [...named, ...found];
-  const ids = new Set(found.map(({ id }) => id));
-  let next = 0;
-  return sorted.filter((document) => {
-    if (document !== named[next]) return ids.has(document.id);
-    next++;
-    return true;
-  });
-}

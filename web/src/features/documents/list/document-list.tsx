@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { type Document, formatBytes } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
+import { ContentNote } from "#web/shared/contents/content-note.tsx";
 import { DataList, type ListView } from "#web/shared/list/data-list.tsx";
 import { MarkIcon } from "#web/shared/list/row-mark.tsx";
 import { useSelection } from "#web/shared/list/use-selection.ts";
@@ -10,7 +11,6 @@ import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { DocumentSelectionBar } from "../selection/selection-bar.tsx";
 import type { DocumentActions } from "../use-document-actions.tsx";
-import { ContentNote } from "./content-note.tsx";
 import { DocumentCard } from "./document-card.tsx";
 import { useDocumentItems } from "./document-item.ts";
 import { DocumentActs, DocumentCategory, DocumentTitle, type ListedDocument } from "./document-parts.tsx";
@@ -58,7 +58,7 @@ export function DocumentList({ listing, sort, onSort, actions, onSearch, views, 
         <>
           {views}
           {waiting ? <SkeletonRows count={6} label={t("documents.loading")} /> : null}
-          <ContentNote contents={contents} isEmpty={rows.length === 0} onSearch={onSearch} />
+          <ContentNote of="documents" contents={contents} isEmpty={rows.length === 0} onSearch={onSearch} />
           {!waiting && !isSearching && rows.length === 0 ? empty : null}
         </>
       }

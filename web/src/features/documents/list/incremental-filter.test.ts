@@ -23,6 +23,7 @@ const document = fc
       responsibleId: null,
       responsibleName: null,
       notes: {},
+      handling: {},
       size: 1,
       mimeType: "application/pdf",
       uploadedBy: 1,

@@ -19,6 +19,7 @@ function documentWith(fields: Partial<Document>): Document {
     responsibleId: null,
     responsibleName: null,
     notes: {},
+    handling: {},
     size: 1,
     mimeType: "application/pdf",
     uploadedBy: 1,

@@ -2,7 +2,8 @@ import { useMemo } from "react";
 import type { Document, DocumentFilters, FiledUnder } from "#domain/index";
 import { type ContentResult, useContentSearch } from "#web/local/engine.ts";
 import type { CollectionView } from "#web/local/index.ts";
-import { foundByContents, joinHits } from "./content-hits.ts";
+import { joinHits } from "#web/shared/contents/join-hits.ts";
+import { foundByContents } from "./content-hits.ts";
 import type { Listed } from "./use-deferred-render.ts";
 
 export interface ContentListed extends Listed {
@@ -26,7 +27,7 @@ export function useContentHits(
   sorted: readonly Document[] | null,
 ): ContentListed {
   const search = filters.search ?? "";
-  const contents = useContentSearch(search);
+  const contents = useContentSearch("documents", search);
   const ids = contents?.ids;
   const found = useMemo(
     () => foundByContents(ids ?? [], byId, filters, searchKey, filedUnder),

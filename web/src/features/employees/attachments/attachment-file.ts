@@ -3,10 +3,10 @@ import { saveAs } from "#web/lib/save-as.ts";
 import { openAttachmentFile } from "#web/local/engine.ts";
 
 /** What a browser's tab shows by itself; the rest is saved. */
-const shownInTab = ["application/pdf", "image/jpeg", "image/png"];
+export const shownInTab = ["application/pdf", "image/jpeg", "image/png"];
 
 /** The browser reads the address after the click; a minute is ample. */
-const ADDRESS_MS = 60_000;
+export const ADDRESS_MS = 60_000;
 
 /** @param key which of the employee's files */
 export async function saveAttachment(employee: Employee, key: string): Promise<void> {

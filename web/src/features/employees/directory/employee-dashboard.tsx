@@ -1,9 +1,11 @@
-import { ArrowUpNarrowWide, Plus } from "lucide-react";
+import { ArrowUpNarrowWide, ChartColumn, Plus } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import type { User } from "#domain/index";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
+import { paths } from "#web/shared/paths.ts";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { useToday } from "#web/shared/use-today.ts";
 import { SavedViews } from "#web/shared/views/saved-views.tsx";
@@ -71,6 +73,12 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
         </div>
         <div className="flex flex-wrap gap-2 max-md:-ms-4">
           <ImportLink />
+          {none ? null : (
+            <Link to={paths.reports} className="btn btn-ghost no-print">
+              <ChartColumn size={16} strokeWidth={1.75} />
+              <span>{t("reports.title")}</span>
+            </Link>
+          )}
           {none ? null : <ListMenu title={t("employees.directory")} columns={columns} rows={listing.rows} />}
           <AddButton className="no-print" onClick={add} />
         </div>
@@ -114,6 +122,7 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
             today={today}
             actor={actor}
             actions={actions}
+            onSearch={(search) => state.change("search", search)}
             empty={
               <NoEmployees filtered={activeEmployeeFilters(state.filters) > 0} onClear={state.clear} onAdd={add} />
             }

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { type Employee, employeeName, isPrivate, type User } from "#domain/index";
+import { ContentNote } from "#web/shared/contents/content-note.tsx";
 import { DataList, type ListView } from "#web/shared/list/data-list.tsx";
 import { useSelection } from "#web/shared/list/use-selection.ts";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
@@ -35,15 +36,18 @@ export interface EmployeeListProps {
   today: string;
   actor: User;
   actions: EmployeeActions;
+  /** Searches for something else. */
+  onSearch: (search: string) => void;
   head: ReactNode;
   views: ReactNode;
   empty: ReactNode;
 }
 
-export function EmployeeList({ listing, sort, onSort, today, actor, actions, head, views, empty }: EmployeeListProps) {
+export function EmployeeList(props: EmployeeListProps) {
+  const { listing, sort, onSort, today, actor, actions, onSearch, head, views, empty } = props;
   const { t } = useTranslation();
   const narrow = useIsPhone();
-  const { view, rows, question } = listing;
+  const { view, rows, question, foundInside, contents, isSearching } = listing;
   const seesSalaries = useSeesSalaries();
   const mixed = actor.organizationId !== null;
   const itemOf = (employee: Employee): Shown => ({
@@ -52,6 +56,7 @@ export function EmployeeList({ listing, sort, onSort, today, actor, actions, hea
     isPrivate: mixed && isPrivate(actor, employee.tenant),
     today,
     actions,
+    isFoundInside: foundInside.has(employee.id),
     narrow,
   });
   const selection = useSelection(
@@ -82,7 +87,8 @@ export function EmployeeList({ listing, sort, onSort, today, actor, actions, hea
           ) : null}
           {views}
           {waiting ? <SkeletonRows count={6} label={t("employees.loadingDashboard")} /> : null}
-          {!waiting && rows.length === 0 ? empty : null}
+          <ContentNote of="employees" contents={contents} isEmpty={rows.length === 0} onSearch={onSearch} />
+          {!waiting && !isSearching && rows.length === 0 ? empty : null}
         </>
       }
     >

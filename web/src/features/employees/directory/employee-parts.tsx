@@ -3,14 +3,17 @@ import { FileText, Pencil, SquareCheck, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { amountText, dinars, type Employee, employeeNameIn, hundredthsOf, nationalityName } from "#domain/index";
 import type { UnsentMark } from "#web/local/index.ts";
+import { placeOf } from "#web/shared/contents/snippet-place.ts";
 import { type RowContext, rowIcon } from "#web/shared/list/data-row.tsx";
 import type { RowSelection } from "#web/shared/list/row-checkbox.tsx";
 import { MarkWord } from "#web/shared/list/row-mark.tsx";
 import { RowMenu } from "#web/shared/list/row-menu.tsx";
 import { CardFact, Dot } from "#web/shared/list/row-parts.tsx";
 import { NoteMark } from "#web/shared/notes/note-mark.tsx";
+import { attachmentPath } from "#web/shared/paths.ts";
 import { RowTags } from "#web/shared/tags/tag-chips.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
+import { AttachmentLine, useAttachmentHit } from "../attachments/attachment-line.tsx";
 import { EmployeeLink } from "../employee-link.tsx";
 import { Expiry, RowStatus, StatusNote, StatusWord } from "../expiry/expiry-badge.tsx";
 import { Earnings, HiddenSalary } from "../salary.tsx";
@@ -22,6 +25,8 @@ export interface EmployeeItem {
   isPrivate: boolean;
   today: string;
   actions: EmployeeActions;
+  /** Whether the employee was found by what is attached alone. */
+  isFoundInside: boolean;
 }
 
 type EmployeeItemProps = EmployeeItem & RowContext;
@@ -30,15 +35,21 @@ export function EmployeeTitle({
   employee,
   unsent,
   isPrivate,
+  isFoundInside,
   t,
   language,
   note,
   children,
 }: EmployeeItemProps & { note?: ReactNode; children?: ReactNode }) {
+  const hit = useAttachmentHit(isFoundInside ? employee : null);
   return (
     <>
       <p className="flex items-baseline justify-between font-medium">
-        <EmployeeLink employee={employee} language={language} />
+        <EmployeeLink
+          employee={employee}
+          language={language}
+          to={hit ? attachmentPath(employee.id, hit.part, placeOf(hit.snippet)) : undefined}
+        />
         <span className="ms-2 me-auto flex-none self-center font-normal text-ink-2 text-small">
           <NoteMark notes={employee.notes} t={t} />
         </span>
@@ -47,13 +58,20 @@ export function EmployeeTitle({
       </p>
       <p className="flex text-ink-2 text-small">
         <MarkWord mark={unsent ?? (isPrivate ? "private" : null)} t={t} />
-        <Name className="truncate">{nationalityName(employee.nationality, language)}</Name>
-        {/* the narrowest phones have no room for three: what is due matters more than the number */}
-        <span className={`contents ${note ? "max-[24rem]:hidden" : ""}`}>
-          <Dot />
-          <LtrText className="min-w-24 truncate">{employee.civilId}</LtrText>
-        </span>
-        {note ? <span className="ms-auto flex-none ps-2">{note}</span> : null}
+        {/* the words that were found need all the room */}
+        {hit ? (
+          <AttachmentLine hit={hit} t={t} />
+        ) : (
+          <>
+            <Name className="truncate">{nationalityName(employee.nationality, language)}</Name>
+            {/* the narrowest phones have no room for three: what is due matters more than the number */}
+            <span className={`contents ${note ? "max-[24rem]:hidden" : ""}`}>
+              <Dot />
+              <LtrText className="min-w-24 truncate">{employee.civilId}</LtrText>
+            </span>
+            {note ? <span className="ms-auto flex-none ps-2">{note}</span> : null}
+          </>
+        )}
       </p>
     </>
   );

@@ -1,15 +1,15 @@
 import { useMemo } from "react";
-import { type Employee, type EmployeeFilters, employeeMatcher } from "#domain/index";
+import { type EmployeeFilters, employeeMatcher } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
 import type { CollectionView } from "#web/local/index.ts";
 import { useOrdered } from "#web/ui/list/use-ordered.ts";
-import { activeEmployeeFilters, type DirectoryOrder } from "./filters-url.ts";
+import { activeEmployeeFilters, type DirectoryOrder, directoryOrdering } from "./filters-url.ts";
 import { directoryKeyOf, nameKeyOf } from "./select-employees.ts";
+import { type FoundInside, useFoundInside } from "./use-found-inside.ts";
 
-export interface EmployeeListing {
+export interface EmployeeListing extends FoundInside {
   view: CollectionView<"employees">;
-  rows: readonly Employee[];
   /** Changes with the filters and the order, not with the data. */
   question: string;
 }
@@ -28,5 +28,7 @@ export function useEmployeeList(filters: EmployeeFilters, sort: DirectoryOrder, 
     [sorted, filters, today, searchKey],
   );
   const question = useMemo(() => JSON.stringify([filters, column, descending]), [filters, column, descending]);
-  return { view, rows: matching, question };
+  const { first } = directoryOrdering;
+  const isChosen = column !== first.column || descending !== first.descending;
+  return { view, question, ...useFoundInside(matching, filters, view, today, isChosen ? sorted : null) };
 }

@@ -9,13 +9,13 @@ import {
   type RenewablePaper,
   type User,
 } from "#domain/index";
-import { useFormat } from "#web/i18n/format.ts";
 import { useRefusedChange } from "#web/shared/bulk/refused-changes.ts";
-import { choose } from "#web/ui/overlay/alert-dialog.tsx";
 import { employeeChanges, queueEmployeeChange } from "../employees.actions.ts";
+import { PassportWarning } from "../passport-warning.tsx";
 import { EmployeeFormDialog } from "./employee-dialog.tsx";
 import { PassportFields, PlainField } from "./employee-fields.tsx";
 import { type EmployeeForm, employeeFormOf, employeeResolver } from "./employee-form.ts";
+import { useMeaningQuestion } from "./meaning-question.ts";
 
 interface RenewDialogProps {
   actor: User;
@@ -65,29 +65,8 @@ export function RenewDialog({ actor, employee, paper, onClose }: RenewDialogProp
       }}
     >
       <p className="text-ink-2">{t("employees.renew.hint")}</p>
+      {paper === "residency" ? <PassportWarning employee={seen} /> : null}
       {paper === "passport" ? <PassportFields form={form} /> : <PlainField form={form} name="residencyExpiryDate" />}
     </EmployeeFormDialog>
   );
-}
-
-/** Asks what an expiry date means that is not later than the old one: only a renewal keeps the old paper. */
-function useMeaningQuestion() {
-  const { t } = useTranslation();
-  const format = useFormat();
-  return (old: string, next: string | null) =>
-    choose({
-      title: t("employees.renew.meaningTitle"),
-      sentence:
-        next === null
-          ? t("employees.renew.noExpiry", { old: format.date(old) })
-          : t("employees.renew.notLater", { old: format.date(old), next: format.date(next) }),
-      cancel: t("employees.renew.checkAgain"),
-      acts: [
-        // a paper without an end is no renewed one
-        ...(next === null
-          ? []
-          : [{ id: "renewal" as const, label: t("employees.renew.isRenewal"), variant: "primary" as const }]),
-        { id: "correction" as const, label: t("employees.renew.isCorrection"), variant: "secondary" as const },
-      ],
-    });
 }

@@ -69,6 +69,23 @@ const digitsFirst = (found: readonly Candidate[]): Candidate[] =>
     .map(({ character, score }) => ({ character, score: DIGITS.test(character) ? score + DIGIT_FIRST : score }))
     .sort((one, other) => other.score - one.score);
 
+/** What may not stand in a cell looks hardly better there than what may. */
+const FAR = 0.12;
+/** So many of the cells that have to be digits, and of the first, have to look like it. */
+const LEAST_FITTING = 0.7;
+
+/** Whether two lines are those of a passport: other writing has letters where passports have digits. */
+export function areZone([upper, lower]: readonly [LineCells, LineCells]): boolean {
+  const fits = (found: readonly Candidate[] | undefined, rule: RegExp) => {
+    const best = found?.find(({ character }) => rule.test(character));
+    return best !== undefined && (found?.[0]?.score ?? 0) - best.score < FAR;
+  };
+  const places = checks.flatMap(({ from, to }) => [...lower.keys()].slice(from, to + 1));
+  const digits = places.filter((cell) => ruleOf(1, cell) === DIGITS);
+  const fitting = digits.filter((cell) => fits(lower[cell], DIGITS)).length;
+  return fits(upper[0], ruleOf(0, 0)) && fitting >= digits.length * LEAST_FITTING;
+}
+
 /** The last digit vouches for all the others: the one that does, where the picture may show it. */
 function lastDigit(second: string, found: readonly Candidate[]): string {
   const [best] = found;

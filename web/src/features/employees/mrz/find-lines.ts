@@ -105,32 +105,37 @@ function straightFit(places: readonly number[], values: readonly number[]): Curv
   return [value - slope * place, slope, 0];
 }
 
+/** Shorter chains begin no line; they only go on with one. */
+const SEED = 8;
+
 /** Joins chains that go on where another one ends: dirt and flashes hide letters. */
 function joined(chainsFound: readonly Mark[][], direction: Direction): Mark[][] {
   const along = ({ x, y }: Mark) => (direction === "across" ? x : y);
   const aside = ({ x, y }: Mark) => (direction === "across" ? y : x);
-  const left = [...chainsFound].sort((one, other) => other.length - one.length);
+  const sizeOf = (chain: readonly Mark[]) => middleOf(chain.map((mark) => mark.size));
+  const left = [...chainsFound]
+    .sort((one, other) => other.length - one.length)
+    .map((marks) => ({ marks, size: sizeOf(marks), from: along(marks[0] ?? NONE), to: along(marks.at(-1) ?? NONE) }));
   const lines: Mark[][] = [];
-  for (let first = left.shift(); first; first = left.shift()) {
+  for (let first = left.shift(); first && first.marks.length >= SEED; first = left.shift()) {
     let line = first;
     for (let grew = true; grew; ) {
-      grew = false;
-      const size = middleOf(line.map((mark) => mark.size));
-      const straight = straightFit(line.map(along), line.map(aside));
-      const [from, to] = [along(line[0] ?? first[0] ?? NONE), along(line.at(-1) ?? NONE)];
+      const { marks, size, from, to } = line;
+      const straight = straightFit(marks.map(along), marks.map(aside));
       const index = left.findIndex((chain) => {
-        const [start, end] = [chain[0] ?? NONE, chain.at(-1) ?? NONE];
-        const gap = Math.max(along(start) - to, from - along(end));
-        const isAlike = Math.abs(Math.log(middleOf(chain.map((mark) => mark.size)) / size)) < 0.35;
-        const off = chain.map((mark) => Math.abs(aside(mark) - curveAt(straight, along(mark))));
-        return isAlike && gap > 0 && gap < size * 7 && middleOf(off) < size * 0.45;
+        const gap = Math.max(chain.from - to, from - chain.to);
+        if (gap <= 0 || gap >= size * 7 || Math.abs(Math.log(chain.size / size)) >= 0.35) return false;
+        return (
+          middleOf(chain.marks.map((mark) => Math.abs(aside(mark) - curveAt(straight, along(mark))))) < size * 0.45
+        );
       });
       const more = index < 0 ? undefined : left.splice(index, 1)[0];
+      grew = more !== undefined;
       if (!more) continue;
-      line = [...line, ...more].sort((one, other) => along(one) - along(other));
-      grew = true;
+      const all = [...marks, ...more.marks].sort((one, other) => along(one) - along(other));
+      line = { marks: all, size: sizeOf(all), from: Math.min(from, more.from), to: Math.max(to, more.to) };
     }
-    lines.push(line);
+    lines.push(line.marks);
   }
   return lines;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readMrz } from "./read-mrz.ts";
-import { cornersOf, mrzLines, photographed } from "./testing/passport-picture.ts";
+import { cornersOf, mrzLines, type PassportData, photographed } from "./testing/passport-picture.ts";
 import { spoiltPassports } from "./testing/passports.ts";
 
 const today = "2026-11-25";
@@ -50,6 +50,10 @@ describe("a passport in a picture", () => {
     if (!passport) throw new Error("no passport");
     const seen = (wide: number) => photographed(passport, { ...size, corners: cornersOf(size, { wide }), noise: 8 });
     expect(readMrz(seen(150), today)).toBeNull();
+    const seenAs = (one: PassportData) => photographed(one, { ...size, corners: cornersOf(size, { wide: 900 }) });
+    expect(readMrz(seenAs(passport), today)?.values.passportNumber.proven).toBe(true);
+    // writing in the same letters that is no passport's
+    expect(readMrz(seenAs({ ...passport, birth: "QWERTY", expiry: "HKLMNP" }), today)).toBeNull();
     const blank = { ...size, data: new Uint8ClampedArray(size.width * size.height).fill(200) };
     expect(readMrz(blank, today)).toBeNull();
   });

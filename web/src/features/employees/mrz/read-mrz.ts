@@ -1,6 +1,6 @@
 import { type MrzValue, mrzFields, type PassportMrz, parsePassportMrz } from "#domain/index";
 import type { GreyRaster } from "#web/lib/imaging/raster.ts";
-import { chooseLetters } from "./choose-letters.ts";
+import { areZone, chooseLetters } from "./choose-letters.ts";
 import { linePairs } from "./find-lines.ts";
 import { calmed, marksIn } from "./find-marks.ts";
 import { LINE_CELLS, lookAt, type ReadPair, readPair, stripOf } from "./read-cells.ts";
@@ -71,7 +71,7 @@ function zoneIn(picture: GreyRaster): ReadPair | null {
 export function readMrz(picture: GreyRaster, today: string): ReadPassport | null {
   const calm = calmed(picture);
   const pair = zoneIn(calm);
-  if (!pair || pair.score < LEAST_SCORE) return null;
+  if (!pair || pair.score < LEAST_SCORE || !areZone(pair.cells)) return null;
   const isKnown = (first: string, second: string) => parsePassportMrz(first, second, today)?.nationality.value != null;
   const { first, second, unsure } = chooseLetters(pair.cells, isKnown);
   const values = parsePassportMrz(first, second, today);

@@ -1,7 +1,7 @@
-import { Pencil, Printer, Trash2 } from "lucide-react";
+import { FileUser, Pencil, Printer, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router-dom";
+import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import {
   dinars,
   type Employee,
@@ -11,7 +11,9 @@ import {
   employeeNameIn,
   hundredthsOf,
   nationalityName,
+  papersOf,
   papersStatus,
+  paperTypeName,
   type RenewablePaper,
   type User,
 } from "#domain/index";
@@ -22,7 +24,7 @@ import { useCollection, useRecord } from "#web/local/engine.ts";
 import { RecordActivity } from "#web/shared/activity/record-activity.tsx";
 import { MarkWord } from "#web/shared/list/row-mark.tsx";
 import { Notes } from "#web/shared/notes/notes.tsx";
-import { paths } from "#web/shared/paths.ts";
+import { paths, summaryPath } from "#web/shared/paths.ts";
 import { RecordReminders } from "#web/shared/reminders/record-reminders.tsx";
 import { TagChips } from "#web/shared/tags/tag-chips.tsx";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
@@ -38,6 +40,9 @@ import { MissingNote, RowStatus } from "../expiry/expiry-badge.tsx";
 import { EditEmployeeDialog } from "../form/employee-dialog.tsx";
 import { detailFields } from "../form/employee-form.ts";
 import { RenewDialog } from "../form/renew-dialog.tsx";
+import { useSettings } from "../papers/paper-words.ts";
+import { PapersSection } from "../papers/papers-section.tsx";
+import { RenewPaperDialog } from "../papers/renew-paper-dialog.tsx";
 import { Earnings, HiddenSalary, SalaryEye } from "../salary.tsx";
 import { useRemoveEmployee } from "../use-employee-actions.tsx";
 import { HistoryTable } from "./history-table.tsx";
@@ -68,6 +73,9 @@ export function EmployeeRecord({ id, actor }: { id: number; actor: User }) {
   );
 }
 
+/** Names the paper that a link wants renewed. */
+const RENEW = "renew";
+
 type Open = { edit: true } | { renew: RenewablePaper } | null;
 
 function Record({ employee, actor }: { employee: Employee; actor: User }) {
@@ -75,8 +83,22 @@ function Record({ employee, actor }: { employee: Employee; actor: User }) {
   const format = useFormat();
   const language = useLanguage();
   const today = useToday();
+  const [params, setParams] = useSearchParams();
+  const renew = params.get(RENEW);
+  const asked = renew === null ? undefined : papersOf(employee).find(({ id }) => id === renew);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
+  const settings = useSettings(employee.tenant);
+  const closeAsked = () =>
+    // whoever reloads the page wants the person, not the form again
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.delete(RENEW);
+        return next;
+      },
+      { replace: true },
+    );
   const edit = () => setOpen({ edit: true });
   const name = employeeNameIn(employee, language);
   const record = { collection: "employees", id: employee.id, tenant: employee.tenant } as const;
@@ -85,6 +107,7 @@ function Record({ employee, actor }: { employee: Employee; actor: User }) {
       <Head employee={employee} today={today} onEdit={edit} />
       <div className="flex flex-col gap-4">
         <PapersRow employee={employee} today={today} onRenew={(renew) => setOpen({ renew })} onEdit={edit} />
+        <PapersSection employee={employee} actor={actor} today={today} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] print:grid-cols-1">
           <Details employee={employee} />
           <AttachmentList employee={employee} />
@@ -104,6 +127,14 @@ function Record({ employee, actor }: { employee: Employee; actor: User }) {
         <Name>{name}</Name> · {t("employees.page.printed", { date: format.date(today) })}
       </p>
       {open && "edit" in open ? <EditEmployeeDialog actor={actor} employee={employee} onClose={close} /> : null}
+      {asked ? (
+        <RenewPaperDialog
+          {...{ actor, employee }}
+          paper={asked}
+          name={paperTypeName(asked.type, settings, language)}
+          onClose={closeAsked}
+        />
+      ) : null}
       {open && "renew" in open ? (
         <RenewDialog actor={actor} employee={employee} paper={open.renew} onClose={close} />
       ) : null}
@@ -170,6 +201,10 @@ function Head({ employee, today, onEdit }: { employee: Employee; today: string; 
         <Button variant="ghost" icon={<Printer {...icon} />} onClick={() => print()}>
           {t("employees.actions.print")}
         </Button>
+        <Link to={summaryPath(employee.id)} className="btn btn-ghost">
+          <FileUser {...icon} />
+          <span>{t("reports.onePage")}</span>
+        </Link>
         <Button variant="ghost" icon={<Trash2 {...icon} />} onClick={() => void gone()}>
           {t("employees.actions.delete")}
         </Button>

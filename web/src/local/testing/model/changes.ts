@@ -142,6 +142,7 @@ function create(call: ModelCall, collection: TenantCollection): ModelReply {
           fileVersions: null,
           textState: null,
           notes: {},
+          handling: {},
           uploadedBy: actor.id,
           uploadDate: time,
           filePath: `/api/documents/${id}/download`,

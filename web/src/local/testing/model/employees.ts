@@ -35,6 +35,7 @@ export function newEmployee(input: Values, createdBy: number, time: string): Val
     attachments: noAttachments,
     history: [],
     notes: {},
+    handling: {},
     papers: {},
     createdAt: time,
     updatedAt: time,

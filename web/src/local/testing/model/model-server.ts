@@ -13,6 +13,7 @@ import {
   worksWithEmployees,
 } from "#domain/index";
 import { isUser } from "../../storage/remembered-user.ts";
+import { type CalendarCopy, CalendarStore } from "./calendars.ts";
 import { ChangeLog, type LogCopy } from "./change-log.ts";
 import { change, checkTenant, replayRefusalCode } from "./changes.ts";
 import { type LinkCopy, LinkStore } from "./links.ts";
@@ -40,6 +41,7 @@ export interface DataCopy {
   sessions: Map<string, number>;
   uploads: StoredUpload[];
   links: LinkCopy;
+  calendars: CalendarCopy;
   effects: number;
 }
 
@@ -48,6 +50,7 @@ export class ModelServer {
   readonly log = new ChangeLog<LoggedChange>();
   readonly uploads = new UploadStore();
   readonly #links = new LinkStore();
+  readonly #calendars = new CalendarStore();
   /** Everything that changes did, in order. */
   readonly effects: Effect[] = [];
   #replies = new Map<string, KeptReply>();
@@ -130,6 +133,7 @@ export class ModelServer {
       sessions: new Map(this.#sessions),
       uploads: this.uploads.copy(),
       links: this.#links.copy(),
+      calendars: this.#calendars.copy(),
       effects: this.effects.length,
     };
   }
@@ -147,12 +151,18 @@ export class ModelServer {
     this.uploads.putBack(copy.uploads);
     this.#links.putBack(copy.links);
     if (isMarked) this.#links.endShares();
+    this.#calendars.putBack(copy.calendars, isMarked);
     for (const effect of this.effects) if (effect.number >= copy.effects) effect.isLost = true;
   }
 
   /** Whether a share link gives its document to whoever has it. */
   opensShare(token: string): boolean {
     return this.#links.opens({ records: this.records, now: this.#now() }, token);
+  }
+
+  /** Whether a calendar link gives a calendar to whoever has it. */
+  opensCalendar(token: string): boolean {
+    return this.#calendars.opens(token);
   }
 
   answer(request: ModelRequest): ModelAnswer {
@@ -188,7 +198,7 @@ export class ModelServer {
     }
     const call = this.#callOf(request, url, user);
     if (url.startsWith("/api/uploads")) return answerUpload(call, request);
-    const ofLink = this.#links.answer(call);
+    const ofLink = this.#links.answer(call) ?? this.#calendars.answer(call);
     if (ofLink) return jsonAnswer(ofLink);
     if (url.startsWith(VIEWS)) return jsonAnswer(this.#once(call, "users", request, () => answerChangeViews(call)));
     const collection = tenantCollections.find((name) => url.split("/")[2] === name);

@@ -3,6 +3,7 @@ import type { ContentResult } from "#web/local/engine.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
 
 export interface ContentNoteProps {
+  of: "documents" | "employees";
   contents: ContentResult | null;
   /** Whether the list shows nothing. */
   isEmpty: boolean;
@@ -10,7 +11,7 @@ export interface ContentNoteProps {
 }
 
 /** What of the contents could not be searched, and what the person may have meant. */
-export function ContentNote({ contents, isEmpty, onSearch }: ContentNoteProps) {
+export function ContentNote({ of, contents, isEmpty, onSearch }: ContentNoteProps) {
   const { t } = useTranslation();
   const { online } = useConnection();
   if (!contents?.isDone) return null;
@@ -31,8 +32,7 @@ export function ContentNote({ contents, isEmpty, onSearch }: ContentNoteProps) {
       ) : null}
       {!online && unsearched > 0 ? (
         <p role="status" className="px-5 py-2 text-ink-2 text-small">
-          {t("documents.contents.searched", { count: searched })}{" "}
-          {t("documents.contents.unsearched", { count: unsearched })}
+          {t(`${of}.contents.searched`, { count: searched })} {t(`${of}.contents.unsearched`, { count: unsearched })}
         </p>
       ) : null}
     </>

@@ -10,10 +10,10 @@ export interface LinePart {
 /** So much is shown before the first find: what is found must not be where the line is cut off. */
 const LEAD = 18;
 
-/** A snippet as one line that begins shortly before what was found, in parts. */
-export function lineOf({ text, marks }: Pick<Snippet, "text" | "marks">): LinePart[] {
+/** A snippet as one line that begins shortly before what was found, in parts. @param lead letters before it at most */
+export function lineOf({ text, marks }: Pick<Snippet, "text" | "marks">, lead = LEAD): LinePart[] {
   const first = marks[0]?.[0] ?? 0;
-  const cut = first > LEAD ? text.indexOf(" ", first - LEAD) + 1 : 0;
+  const cut = first > lead ? text.indexOf(" ", first - lead) + 1 : 0;
   const begin = cut > 0 && cut <= first ? cut : 0;
   const parts: LinePart[] = [];
   let at = begin;
@@ -26,8 +26,8 @@ export function lineOf({ text, marks }: Pick<Snippet, "text" | "marks">): LinePa
     add(end, true);
   }
   add(text.length, false);
-  const [lead] = parts;
-  if (begin > 0 && lead && !lead.isMarked) lead.text = `…${lead.text}`;
+  const [start] = parts;
+  if (begin > 0 && start && !start.isMarked) start.text = `…${start.text}`;
   else if (begin > 0) parts.unshift({ text: "…", isMarked: false, start: -1 });
   return parts;
 }

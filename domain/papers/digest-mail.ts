@@ -1,0 +1,83 @@
+/* The e-mail that tells a person what lapses: a line for each paper and document, without any number of it. */
+
+import type { Language } from "../core/sentences.ts";
+import { daysLeft } from "../employees/expiry.ts";
+import { paperTypeName } from "../settings/paper-type-names.ts";
+import type { OrganizationSettings } from "../settings/settings.ts";
+import type { Deadline } from "./deadlines.ts";
+import type { NoticeKind } from "./notices.ts";
+
+/** The most lines of one e-mail; the app has the others. */
+export const MOST_DIGEST_LINES = 100;
+
+const months = {
+  en: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
+  ar: [
+    ...["يناير", "فبراير", "مارس", "أبريل", "مايو", "يونيو"],
+    ...["يوليو", "أغسطس", "سبتمبر", "أكتوبر", "نوفمبر", "ديسمبر"],
+  ],
+};
+
+/** A line of a digest. */
+export interface DigestLine extends Pick<Deadline, "type" | "day"> {
+  kind: NoticeKind;
+  /** The name of the document, or of the person whose paper it is. */
+  name: string;
+}
+
+/** A day as readers of the language write it; there is no Intl where e-mails are made. */
+function dayText(day: string, language: Language): string {
+  const [year = "", month = "", date = ""] = day.split("-");
+  const name = months[language][Number(month) - 1] ?? month;
+  return language === "ar" ? `${Number(date)} ${name} ${year}` : `${name} ${Number(date)}, ${year}`;
+}
+
+/** So many days in Arabic, as after a preposition. */
+function arabicDays(count: number): string {
+  if (count === 1) return "يوم واحد";
+  if (count === 2) return "يومين";
+  const last = count % 100;
+  if (last >= 3 && last <= 10) return `${count} أيام`;
+  return last >= 11 ? `${count} يومًا` : `${count} يوم`;
+}
+
+function stateText(left: number, language: Language): string {
+  const count = Math.abs(left);
+  if (language === "ar") {
+    if (left === 0) return "تنتهي الصلاحية اليوم";
+    return left > 0 ? `تنتهي الصلاحية بعد ${arabicDays(count)}` : `انتهت الصلاحية منذ ${arabicDays(count)}`;
+  }
+  if (left === 0) return "expires today";
+  const days = count === 1 ? "1 day" : `${count} days`;
+  return left > 0 ? `expires in ${days}` : `expired ${days} ago`;
+}
+
+const unhandled = { en: "nobody is handling it", ar: "لا أحد يتابع الأمر" };
+
+/** What one line says. @param settings of the organization whose paper it is */
+export function digestLineText(
+  { type, day, kind, name }: DigestLine,
+  settings: Pick<OrganizationSettings, "ownPaperTypes">,
+  today: string,
+  language: Language,
+): string {
+  const what = type === "document" ? name : `${paperTypeName(type, settings, language)} – ${name}`;
+  const parts = [`${stateText(daysLeft(day, today), language)} (${dayText(day, language)})`];
+  if (kind === "escalation") parts.push(unhandled[language]);
+  return `${what}: ${parts.join(language === "ar" ? "، " : ", ")}`;
+}
+
+/** How many there are besides those that a digest names; null where it names all. */
+export function digestRestText(count: number, language: Language): string | null {
+  if (count <= 0) return null;
+  return language === "ar" ? `وفي التطبيق غيرها أيضًا، وعددها ${count}.` : `${count} more are in the app.`;
+}
+
+/** One line for each deadline, that of an escalation before any other of it; what lapses first comes first. */
+export function digestLines<Line extends DigestLine & { deadline: string }>(lines: readonly Line[]): Line[] {
+  const byDeadline = new Map<string, Line>();
+  for (const line of lines)
+    if (line.kind === "escalation" || !byDeadline.has(line.deadline)) byDeadline.set(line.deadline, line);
+  const order = (a: Line, b: Line) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.deadline < b.deadline ? -1 : 1);
+  return [...byDeadline.values()].sort(order);
+}

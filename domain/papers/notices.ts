@@ -1,0 +1,79 @@
+/* When people are told of what lapses. A deadline is told once per lead time, whatever the clock and the server do; its key
+   begins with the deadline's own, so that a renewed paper is told anew (docs/decisions/0090-notices.md). */
+
+import { daysLeft } from "../employees/expiry.ts";
+import { type Handling, isSnoozed } from "../handling/handling.ts";
+import { leadDaysOf, type OrganizationSettings } from "../settings/settings.ts";
+import type { Deadline } from "./deadlines.ts";
+
+/** Days back that `GET /api/notices` goes. */
+export const NOTICES_SHOWN_DAYS = 60;
+/** Days that notices and digests are kept; of a date that a paper still has, they are kept beyond that. */
+export const NOTICES_KEPT_DAYS = 400;
+/** The hour of an organization's day from which its digests are sent. */
+export const DIGEST_HOUR = 7;
+
+/** `lead`: so many days before. `escalation`: expired for days, and nobody sees to it. */
+export const noticeKinds = ["lead", "escalation"] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** A notice as `GET /api/notices` shows it to one of those who are told. */
+export interface Notice extends Deadline {
+  kind: NoticeKind;
+  /** Days before the deadline; below 0 after it, as where somebody let it rest until then. */
+  lead: number;
+  /** What the record is called now. */
+  name: string;
+  /** When it was noticed, ISO 8601 UTC. */
+  at: string;
+  /** Whether the deadline still has that day: not once the paper is renewed. */
+  current: boolean;
+}
+
+/** What was told of a deadline before. */
+export interface Told {
+  /** The least lead time that was told; null for none. */
+  lead: number | null;
+  escalated: boolean;
+}
+
+/**
+ * What is to be told of a deadline today, beside what was told before. Of several lead times that have passed since, as
+ * while the server was off or before the paper was filed, it is the nearest alone. The end of a rest counts as a lead time.
+ * @param handling of the deadline; null where nobody sees to it and it does not rest
+ * @param isHandled whether who sees to it still can
+ */
+export function dueNotices(
+  deadline: Pick<Deadline, "type" | "day">,
+  settings: OrganizationSettings,
+  today: string,
+  told: Told,
+  handling: Handling | null,
+  isHandled: boolean,
+): { kind: NoticeKind; lead: number }[] {
+  if (isSnoozed(handling, today)) return [];
+  const left = daysLeft(deadline.day, today);
+  const rested = handling?.snoozedUntil ? [daysLeft(deadline.day, handling.snoozedUntil)] : [];
+  const nearest = Math.min(...[...leadDaysOf(settings, deadline.type), ...rested].filter((lead) => lead >= left));
+  const due: { kind: NoticeKind; lead: number }[] = [];
+  if (Number.isFinite(nearest) && (told.lead === null || nearest < told.lead))
+    due.push({ kind: "lead", lead: nearest });
+  const { escalationDays } = settings;
+  if (escalationDays !== null && !told.escalated && !isHandled && left < 0 && -left >= escalationDays)
+    due.push({ kind: "escalation", lead: -escalationDays });
+  return due;
+}
+
+/**
+ * The longest and the shortest time before a deadline at which something may be told without anybody having let it rest;
+ * what has been told at the shortest one is done with.
+ */
+export function leadRange(settings: OrganizationSettings): { most: number; least: number } {
+  const all = [leadDaysOf(settings, "document"), ...Object.values(settings.leadDays)].flatMap((days) => days ?? []);
+  return { most: Math.max(0, ...all), least: Math.min(0, ...all) };
+}
+
+/** Whether digests may be sent at this time of an organization's day. @param today `YYYY-MM-DD` @param hour 0-23 */
+export function isDigestTime({ quietDays }: OrganizationSettings, today: string, hour: number): boolean {
+  return hour >= DIGEST_HOUR && !quietDays.includes(new Date(`${today}T00:00:00Z`).getUTCDay());
+}

@@ -1,0 +1,163 @@
+import {
+  type DigestLine,
+  digestLines,
+  digestLineText,
+  digestRestText,
+  type Employee,
+  employeeNameIn,
+  isDigestTime,
+  type Language,
+  languages,
+  MOST_DIGEST_LINES,
+  mailWords,
+  NOTICES_SHOWN_DAYS,
+  type OrganizationSettings,
+  settingsOf,
+} from "#domain/index";
+import { messageOf } from "../kernel/error-message.ts";
+import { canSendMail, pageUrl, sendMail } from "../kernel/mail.ts";
+import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { durably, execute, texts } from "../kernel/sql.ts";
+import { type DigestReader, digestReaders, isToTellSql, seenNoticeSql } from "./readers.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A digest that could not be sent is tried again after so long; the hourly run does. */
+const RETRY_MS = 30 * 60 * 1000;
+/** After so many refusals in a row the mail server is left alone until the next run. */
+const MOST_FAILURES = 3;
+
+/**
+ * Gathers what each person has not been told by e-mail yet into one digest for a person and day, where e-mail can be sent,
+ * it is no quiet day, and no earlier digest of theirs still waits.
+ * @param now milliseconds
+ */
+export function makeDigests(app: PbApp, now: number): void {
+  if (!canSendMail(app)) return;
+  const waiting = `EXISTS (SELECT 1 FROM notice_people p WHERE p.person = u.id AND p.digest = '')
+    AND NOT EXISTS (SELECT 1 FROM digests d WHERE d.person = u.id AND d.sent = 0)`;
+  for (const reader of digestReaders(app, waiting, {}, now)) {
+    if (isDigestTime(reader.settings, reader.clock.day, reader.clock.hour)) makeDigest(app, reader, now);
+  }
+}
+
+function makeDigest(app: PbApp, reader: DigestReader, now: number): void {
+  const { actor, clock } = reader;
+  const person = String(actor.id);
+  const key = `${person}|${clock.day}`;
+  const since = now - NOTICES_SHOWN_DAYS * DAY_MS;
+  const open = `SELECT n.key FROM notice_people p JOIN notices n ON n.key = p.notice
+    WHERE p.person = {:person} AND p.digest = '' AND n.at > {:since}`;
+  const told = `${open} AND ${isToTellSql(actor)}`;
+  // what this person does not see any more is for somebody else
+  const lost = `${open} AND NOT ${seenNoticeSql(actor)} AND EXISTS (
+    SELECT 1 FROM documents r WHERE r.id = n.record AND r.deleted = ''
+    UNION ALL SELECT 1 FROM employees r WHERE r.id = n.record AND r.deleted = '')`;
+  if (texts(app, `${open} LIMIT 1`, { person, since }).length === 0) return;
+  durably(app, (tx) => {
+    execute(tx, `DELETE FROM notice_people WHERE person = {:person} AND notice IN (${lost})`, { person, since });
+    if (texts(tx, "SELECT key FROM digests WHERE key = {:key}", { key }).length > 0) return;
+    const count = execute(
+      tx,
+      `UPDATE notice_people SET digest = {:key} WHERE person = {:person} AND notice IN (${told})`,
+      { key, person, since, today: clock.day },
+    );
+    if (count === 0) return;
+    execute(tx, "INSERT INTO digests (key, person, day, made) VALUES ({:key}, {:person}, {:day}, {:now})", {
+      ...{ key, person, now },
+      day: clock.day,
+    });
+  });
+}
+
+interface WaitingDigest {
+  key: string;
+  person: string;
+  day: string;
+  tried: number;
+}
+
+/**
+ * Sends the digests that wait. Each counts as sent once the mail server has taken it: one that it takes just before the
+ * server dies is sent again, with the same Message-ID, by which most programs show it once. @param now milliseconds
+ */
+export function sendDigests(app: PbApp, now: number): void {
+  if (!canSendMail(app)) return;
+  const rows = texts(
+    app,
+    `SELECT json_object('key', key, 'person', person, 'day', day, 'tried', tried) FROM digests
+     WHERE sent = 0 AND (tried < {:before} OR tried > {:now}) ORDER BY day, key`,
+    { before: now - RETRY_MS, now },
+  );
+  let failures = 0;
+  for (const row of rows) {
+    const digest: WaitingDigest = JSON.parse(row);
+    const [reader] = digestReaders(app, "u.id = {:person}", { person: digest.person }, now);
+    if (!reader || !isDigestTime(reader.settings, reader.clock.day, reader.clock.hour)) continue;
+    try {
+      if (!claim(app, digest, now)) continue;
+      sendDigest(app, digest, reader);
+      const { key } = digest;
+      durably(app, (tx) => execute(tx, "UPDATE digests SET sent = {:now} WHERE key = {:key}", { key, now }));
+      failures = 0;
+    } catch (thrown) {
+      app.logger().error("no digest sent", "error", messageOf(thrown));
+      if (++failures >= MOST_FAILURES) return;
+    }
+  }
+}
+
+/** Claims a digest for this run, since another one may be sending it. */
+function claim(app: PbApp, { key, tried }: WaitingDigest, now: number): boolean {
+  const sql = "UPDATE digests SET tried = {:now} WHERE key = {:key} AND tried = {:tried} AND sent = 0";
+  return durably(app, (tx) => execute(tx, sql, { key, tried, now })) > 0;
+}
+
+interface StoredLine extends Pick<DigestLine, "type" | "day" | "kind"> {
+  deadline: string;
+  /** Of the organization whose record it is; null in a private space. */
+  settings: Partial<OrganizationSettings> | null;
+  document: string | null;
+  employee: Pick<Employee, "firstName" | "middleName" | "thirdName" | "lastName" | "otherScriptName"> | null;
+}
+
+const LINES = (conditions: string) => `
+  SELECT json_object('deadline', n.deadline, 'type', n.type, 'day', n.day, 'kind', n.kind, 'document', d.name,
+    'settings', json(nullif(o.settings, '')), 'employee', json(CASE WHEN e.id IS NOT NULL THEN json_object(
+      'firstName', e.firstName, 'middleName', nullif(e.middleName, ''), 'thirdName', nullif(e.thirdName, ''),
+      'lastName', e.lastName, 'otherScriptName', nullif(e.otherScriptName, '')) END))
+  FROM notice_people p JOIN notices n ON n.key = p.notice
+    LEFT JOIN documents d ON n.collection = 'documents' AND d.id = n.record
+    LEFT JOIN employees e ON n.collection = 'employees' AND e.id = n.record
+    LEFT JOIN organizations o ON o.id = n.tenant
+  WHERE p.person = {:person} AND p.digest = {:key} AND ${conditions}`;
+
+/** Sends one digest, where anything of it is still to be told. @throws whatever the mail server has against it */
+function sendDigest(app: PbApp, { key, person, day }: WaitingDigest, reader: DigestReader): void {
+  const today = reader.clock.day;
+  const rows = texts(app, LINES(isToTellSql(reader.actor)), { person, key, today });
+  const lines = rows.map((row): StoredLine => JSON.parse(row));
+  if (lines.length === 0) return;
+  const inLanguage = reader.language === null ? languages : [reader.language];
+  const mails = inLanguage.map((language) => {
+    const named = lines.map((line) => ({ ...line, name: nameIn(line, language) }));
+    const all = digestLines(named);
+    const shown = all.slice(0, MOST_DIGEST_LINES);
+    const rest = digestRestText(all.length - shown.length, language);
+    const { subject, ...words } = mailWords("deadlines", language, { name: reader.name, day });
+    const texts = shown.map((line) => digestLineText(line, settingsOf(line), today, language));
+    return { subject, language, ...words, lines: rest === null ? texts : [...texts, rest] };
+  });
+  const subject = mails.map((mail) => mail.subject).join(" / ");
+  const headers = { "Message-ID": messageId(app, key) };
+  sendMail(app, reader.email, subject, pageUrl(app, "/"), mails, headers);
+}
+
+function nameIn({ document, employee }: StoredLine, language: Language): string {
+  return employee ? employeeNameIn(employee, language) : (document ?? "");
+}
+
+/** The same for a person and day whenever it is sent; it tells nobody who that is. */
+function messageId(app: PbApp, key: string): string {
+  const [, domain = "sijil.invalid"] = app.settings().meta.senderAddress.split("@");
+  return `<digest.${$security.sha256(key).slice(0, 32)}@${domain}>`;
+}

@@ -1,0 +1,175 @@
+import {
+  defaultSettings,
+  dueNotices,
+  leadRange,
+  NOTICES_SHOWN_DAYS,
+  type NoticeKind,
+  type OrganizationSettings,
+  type PaperTypeKey,
+  settingsOf,
+} from "#domain/index";
+import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { durably, execute, text, texts } from "../kernel/sql.ts";
+import { clockIn, serverTimeZone } from "../kernel/time-zone.ts";
+import { deadlineKeySql, deadlinesSql, handlingSql, isCurrentSql } from "./deadlines-sql.ts";
+import { adminsOf, handlerOf, type NoticedDeadline, recipientsOf, TenantPeople } from "./recipients.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Longer than anything has been expired. */
+const NEVER = 1_000_000;
+
+/** Tenants whose days, lead times and rules are the same. */
+interface Scope {
+  /** SQL over a record `r`. */
+  where: string;
+  settings: OrganizationSettings;
+  today: string;
+}
+
+/** Every active organization, and all private spaces of active people together. */
+function scopesOf(app: PbApp, now: number): Scope[] {
+  const rows = texts(
+    app,
+    `SELECT json_object('id', o.id, 'settings', json(nullif(o.settings, ''))) FROM organizations o
+     WHERE o.isActive AND o.deleted = ''`,
+  );
+  const organizations = rows.map((row): Scope => {
+    const organization: { id: string; settings: Partial<OrganizationSettings> | null } = JSON.parse(row);
+    const settings = settingsOf(organization);
+    return { where: `r.tenant = '${organization.id}'`, settings, today: clockIn(settings.timeZone, now).day };
+  });
+  // nobody is above who owns a private space
+  const settings = { ...defaultSettings, escalationDays: null };
+  const owners = `SELECT u.id FROM users u LEFT JOIN organizations o ON o.id = u.organizationId
+    WHERE u.isActive AND (u.organizationId = '' OR (o.isActive AND o.deleted = ''))`;
+  const today = clockIn(serverTimeZone(), now).day;
+  return [...organizations, { where: `r.tenant IN (${owners})`, settings, today }];
+}
+
+interface Candidate extends NoticedDeadline {
+  key: string;
+  told: number | null;
+  escalated: 0 | 1;
+}
+
+const MEMBERS = ["collection", "record", "paper", "type", "day", "tenant", "responsible", "filer"];
+const membersSql = (alias: string) => MEMBERS.map((name) => `'${name}', ${alias}.${name}`).join(", ");
+
+/** SQL: whether somebody lets something of the record rest, which may end at any time before the deadline. */
+const rests = (alias: string) => `instr(${alias}.handling, 'snoozedUntil":"') > 0`;
+
+/**
+ * The deadlines of which something may have to be told: all but those that are too far, and those of which everything was
+ * told. What it is, domain/papers/notices.ts says of the few that are left.
+ */
+function candidatesOf(app: PbApp, { where, settings, today }: Scope): Candidate[] {
+  const { most, least } = leadRange(settings);
+  const found = text(
+    app,
+    `WITH near AS MATERIALIZED (
+       SELECT d.*, ${deadlineKeySql} AS key, CAST(julianday(d.day) - julianday({:today}) AS INTEGER) AS remaining
+       FROM (${deadlinesSql(where)}) d WHERE d.day <= date({:today}, '+' || {:most} || ' days') OR ${rests("d")}
+     ), told AS MATERIALIZED (
+       SELECT near.*, (SELECT min(n.lead) FROM notices n WHERE n.deadline = near.key AND n.kind = 'lead') AS told,
+         EXISTS (SELECT 1 FROM notices n WHERE n.deadline = near.key AND n.kind = 'escalation') AS escalated
+       FROM near
+     )
+     SELECT json_group_array(json_object(${membersSql("t")}, 'key', t.key, 'told', t.told, 'escalated', t.escalated,
+       'handling', ${handlingSql("t")}))
+     FROM told t WHERE t.told IS NULL
+       OR (t.told > t.remaining AND (t.told > {:least} OR ${rests("t")}))
+       OR (NOT t.escalated AND t.remaining <= -{:escalation})`,
+    { today, most, least, escalation: settings.escalationDays ?? NEVER },
+  );
+  return JSON.parse(found ?? "[]");
+}
+
+interface NewNotice extends NoticedDeadline {
+  key: string;
+  deadline: string;
+  kind: NoticeKind;
+  lead: number;
+  people: number[];
+}
+
+function newNotices(app: PbApp, scope: Scope): NewNotice[] {
+  const people = new TenantPeople(app);
+  return candidatesOf(app, scope).flatMap(({ key, told, escalated, ...deadline }) => {
+    const colleagues = people.of(deadline.tenant);
+    const handling = deadline.handling?.day === deadline.day ? deadline.handling : null;
+    const of = { type: deadline.type as PaperTypeKey | "document", day: deadline.day };
+    const before = { lead: told, escalated: escalated === 1 };
+    const isHandled = handlerOf(deadline, colleagues) !== null;
+    return dueNotices(of, scope.settings, scope.today, before, handling, isHandled).map(({ kind, lead }) => ({
+      ...deadline,
+      ...{ deadline: key, kind, lead },
+      key: `${key}|${kind === "lead" ? lead : kind}`,
+      people: kind === "lead" ? recipientsOf(deadline, colleagues) : adminsOf(deadline, colleagues),
+    }));
+  });
+}
+
+/** Writes notices and whom they are for; one that is there already stays as it is. */
+function insertNotices(tx: PbApp, notices: readonly NewNotice[], now: number): void {
+  const rows = JSON.stringify(notices.map(({ handling: _, ...row }) => row));
+  const columns = ["key", "deadline", "tenant", "collection", "record", "paper", "type", "day", "kind", "lead"];
+  execute(
+    tx,
+    `INSERT OR IGNORE INTO notices (${columns.join(", ")}, at)
+     SELECT ${columns.map((name) => `r.value ->> '$.${name}'`).join(", ")}, {:now} FROM json_each({:rows}) r`,
+    { rows, now },
+  );
+  addPeople(tx, rows);
+}
+
+/** @param rows JSON list of objects with the `key` of a notice and its `people` */
+function addPeople(tx: PbApp, rows: string): void {
+  execute(
+    tx,
+    `INSERT OR IGNORE INTO notice_people (notice, person)
+     SELECT r.value ->> '$.key', CAST(p.value AS TEXT) FROM json_each({:rows}) r, json_each(r.value, '$.people') p`,
+    { rows },
+  );
+}
+
+/**
+ * Notices that nobody has been told of and nobody is left to be told, since the account is gone, inactive or elsewhere:
+ * whoever would be told now.
+ */
+function passOn(app: PbApp, now: number): void {
+  const orphans = `SELECT n.* FROM notices n WHERE n.at > {:since} AND NOT EXISTS (
+      SELECT 1 FROM notice_people p JOIN users u ON u.id = p.person WHERE p.notice = n.key
+        AND (p.digest <> '' OR (u.isActive AND n.tenant IN (u.id, u.organizationId))))
+    AND ${isCurrentSql}`;
+  const since = now - NOTICES_SHOWN_DAYS * DAY_MS;
+  const records = text(app, `SELECT json_group_array(DISTINCT record) FROM (${orphans})`, { since }) ?? "[]";
+  if (records === "[]") return;
+  const found = texts(
+    app,
+    `SELECT json_object(${membersSql("d")}, 'key', n.key, 'kind', n.kind, 'handling', ${handlingSql("d")})
+     FROM (${orphans}) n JOIN (${deadlinesSql("r.id IN (SELECT value FROM json_each({:records}))")}) d
+       ON d.record = n.record AND d.collection = n.collection AND d.paper = n.paper AND d.day = n.day`,
+    { since, records },
+  );
+  const people = new TenantPeople(app);
+  const rows = found.flatMap((row) => {
+    const { key, kind, ...deadline }: NoticedDeadline & { key: string; kind: NoticeKind } = JSON.parse(row);
+    const colleagues = people.of(deadline.tenant);
+    const told = kind === "lead" ? recipientsOf(deadline, colleagues) : adminsOf(deadline, colleagues);
+    return told.length > 0 ? [{ key, people: told }] : [];
+  });
+  if (rows.length > 0) durably(app, (tx) => addPeople(tx, JSON.stringify(rows)));
+}
+
+/**
+ * Notes what is to be told now, once for each deadline and lead time, and whom. However often it runs, and however long it
+ * did not, nothing is noted twice and nothing is left out. @param now milliseconds
+ */
+export function noticeDeadlines(app: PbApp, now: number): void {
+  for (const scope of scopesOf(app, now)) {
+    // the writing connection is taken only where there is something to write
+    if (newNotices(app, scope).length === 0) continue;
+    durably(app, (tx) => insertNotices(tx, newNotices(tx, scope), now));
+  }
+  passOn(app, now);
+}

@@ -1,0 +1,80 @@
+import {
+  type Actor,
+  emailConfirmedSql,
+  type Language,
+  languages,
+  type OrganizationSettings,
+  settingsOf,
+  worksWithEmployees,
+} from "#domain/index";
+import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { texts } from "../kernel/sql.ts";
+import { clockIn, serverTimeZone } from "../kernel/time-zone.ts";
+import { visibleToSql } from "../records/policy-sql.ts";
+import { isCurrentSql } from "./deadlines-sql.ts";
+
+/** Somebody who gets digests, at a confirmed address. */
+export interface DigestReader {
+  actor: Actor;
+  email: string;
+  name: string;
+  /** Null where nobody knows. */
+  language: Language | null;
+  settings: OrganizationSettings;
+  /** The day and the hour where the organization is, or else the server. */
+  clock: { day: string; hour: number };
+}
+
+interface ReaderRow extends Actor {
+  email: string;
+  name: string;
+  language: string;
+  settings: Partial<OrganizationSettings> | null;
+}
+
+/** The active people with a confirmed address who match. @param where SQL over the account `u` */
+export function digestReaders(
+  app: PbApp,
+  where: string,
+  params: Record<string, string | number>,
+  now: number,
+): DigestReader[] {
+  const rows = texts(
+    app,
+    `SELECT json_object('id', CAST(u.id AS INTEGER), 'role', u.role,
+       'organizationId', CAST(nullif(u.organizationId, '') AS INTEGER),
+       'permissions', json(coalesce(nullif(u.permissions, ''), '[]')), 'email', u.email, 'name', u.fullName,
+       'language', u.language, 'settings', json(nullif(o.settings, '')))
+     FROM users u LEFT JOIN organizations o ON o.id = u.organizationId
+     WHERE u.isActive AND (u.organizationId = '' OR (o.isActive AND o.deleted = '')) AND ${emailConfirmedSql("u")}
+       AND ${where} ORDER BY u.id`,
+    params,
+  );
+  return rows.map((row) => {
+    const { email, name, language, settings: stored, ...actor }: ReaderRow = JSON.parse(row);
+    const settings = settingsOf({ settings: stored });
+    const zone = actor.organizationId === null ? serverTimeZone() : settings.timeZone;
+    const known = languages.find((one) => one === language) ?? null;
+    return { actor, email, name, language: known, settings, clock: clockIn(zone, now) };
+  });
+}
+
+/** SQL: whether this person sees the record of a notice `n`, which is not deleted. */
+export function seenNoticeSql(actor: Actor): string {
+  const of = (collection: "documents" | "employees", sees: string) =>
+    `EXISTS (SELECT 1 FROM ${collection} v WHERE v.id = n.record AND v.deleted = '' AND ${sees})`;
+  const people = worksWithEmployees(actor) ? visibleToSql(actor, "v", "staff") : "false";
+  return `CASE n.collection WHEN 'documents' THEN ${of("documents", visibleToSql(actor, "v", "viewers"))}
+    ELSE ${of("employees", people)} END`;
+}
+
+/** SQL: whether the deadline of a notice `n` rests on the day {:today}. */
+const restsSql = `coalesce((SELECT h.value ->> '$.day' = n.day AND h.value ->> '$.snoozedUntil' > {:today}
+  FROM (SELECT r.handling FROM documents r WHERE n.collection = 'documents' AND r.id = n.record
+    UNION ALL SELECT r.handling FROM employees r WHERE n.collection = 'employees' AND r.id = n.record) r,
+  json_each(nullif(r.handling, '')) h WHERE h.key = CASE n.paper WHEN '' THEN 'due' ELSE n.paper END), 0)`;
+
+/** SQL: whether a notice `n` is still to be told to this person. Its parameter is {:today}. */
+export function isToTellSql(actor: Actor): string {
+  return `(${isCurrentSql} AND ${seenNoticeSql(actor)} AND NOT ${restsSql})`;
+}

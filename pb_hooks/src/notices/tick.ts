@@ -1,0 +1,36 @@
+import { messageOf } from "../kernel/error-message.ts";
+import type { HookTable } from "../kernel/hook-table.ts";
+import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { makeDigests, sendDigests } from "./digests.ts";
+import { noticeDeadlines } from "./notice-deadlines.ts";
+
+/** Under which the process remembers that it has told people since its start. */
+const DONE = "notices.done";
+
+/**
+ * Notices what lapses and tells people of it. It may run at any time and any number of times, also beside itself.
+ * @param now milliseconds
+ */
+export function tellDeadlines(app: PbApp, now: number): void {
+  for (const task of [noticeDeadlines, makeDigests, sendDigests]) {
+    try {
+      task(app, now);
+    } catch (thrown) {
+      app.logger().error("deadlines not told", "error", messageOf(thrown));
+      return;
+    }
+  }
+}
+
+export const noticesCrons: HookTable["crons"] = {
+  tellDeadlines: { schedule: "7 * * * *", run: (app) => tellDeadlines(app, Date.now()) },
+  // once after the start, when the migrations have run
+  tellDeadlinesAtStart: {
+    schedule: "* * * * *",
+    run(app) {
+      if (app.store().get(DONE) === true) return;
+      app.store().set(DONE, true);
+      tellDeadlines(app, Date.now());
+    },
+  },
+};

@@ -1,0 +1,231 @@
+import type { Page } from "@playwright/test";
+import { defaultSettings, type Employee, laterDay, paperTypeName } from "#domain/index";
+import { pdfPaper } from "../fixtures/files.ts";
+import { anEmployee } from "../server/rows.ts";
+import { barriers, overflowing } from "./a11y-checks.ts";
+import { expect, type Firm, says, test } from "./fixtures.ts";
+import { makerFor, resize, row, settled, signIn } from "./steps.ts";
+
+type Language = "en" | "ar";
+
+const KUWAIT_MS = 3 * 3_600_000;
+const dayIn = (days: number) => laterDay(new Date(Date.now() + KUWAIT_MS).toISOString().slice(0, 10), days);
+
+/** A firm with a day's work: papers and documents that have expired or will, and one that Daniel has filed. */
+async function work({ noura, daniel }: Firm) {
+  const make = makerFor(noura);
+  const category = await make.category("Licences");
+  const document = async (name: string, fields: object) => {
+    const id = await make.document(pdfPaper(`${name}.pdf`), category);
+    expect((await noura.client.patch(`/api/documents/${id}`, fields)).status).toBe(200);
+    return id;
+  };
+  const licence = await document("licence", { dueDate: dayIn(-3), responsibleId: daniel.id });
+  const lease = await document("lease", { dueDate: dayIn(2), responsibleId: noura.id });
+  await document("insurance", { dueDate: dayIn(300) });
+  await makerFor(daniel).document(pdfPaper("minutes.pdf"), category);
+  const sara = await noura.client.post<{ id: number }>("/api/employees", {
+    ...{ ...anEmployee, nationality: "India", passportNumber: "P0123456" },
+    ...{ passportExpiryDate: dayIn(-1), residencyExpiryDate: dayIn(20) },
+  });
+  expect(sara.status).toBe(201);
+  const reminder = { documentId: licence, day: dayIn(0), text: "Call the ministry" };
+  expect((await noura.client.post("/api/reminders", reminder)).status).toBe(201);
+  return { licence, lease, sara: sara.json.id };
+}
+
+const bell = (page: Page) => page.getByRole("banner").locator('a[href="/?view=today"]');
+const part = (page: Page, language: Language, key: string) =>
+  page.getByRole("region", { name: new RegExp(`^${says(language, `today.${key}`)}`) });
+
+for (const language of ["en", "ar"] as const) {
+  const say = (key: string, values = {}) => says(language, `today.${key}`, values);
+
+  test(`today is one click away, offline too, and each line is one more from being done (${language})`, async ({
+    open,
+    firm,
+    line,
+  }) => {
+    const { sara, lease } = await work(firm);
+    const { page } = await open({ language, url: line.url });
+    await signIn(page, firm.noura, language);
+    const four = language === "en" ? "bell_other" : "bell_few";
+    await expect(bell(page)).toHaveAccessibleName(say(four, { count: 4 }));
+    await bell(page).click();
+    await expect(page.getByRole("heading", { level: 1, name: say("title"), exact: true })).toBeFocused();
+    await expect(part(page, language, "reminders")).toContainText("Call the ministry");
+    await expect(part(page, language, "mine").getByRole("link")).toHaveText(["lease"]);
+    await expect(part(page, language, "expired").getByRole("listitem")).toHaveCount(2);
+    await expect(part(page, language, "missing")).toContainText(
+      new RegExp(say("missingOf", { missing: 3, required: 6, papers: "" })),
+    );
+    await expect(part(page, language, "filed").getByRole("link")).toHaveText(["minutes"]);
+    expect(await barriers(page)).toEqual([]);
+
+    // what has expired is renewed from here
+    const paper = paperTypeName("passport", defaultSettings, language);
+    await page.getByRole("link", { name: say("renewNamed", { paper, name: "Sara Ali" }) }).click();
+    const form = page.getByRole("dialog", {
+      name: says(language, "employees.personPapers.form.renewTitle", { paper }),
+    });
+    await expect(form).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(form).toBeHidden();
+    await expect(page).toHaveURL(new RegExp(`/employee\\?id=${sara}$`));
+    await page.goBack();
+
+    // and a document is opened
+    await part(page, language, "mine").getByRole("link", { name: "lease" }).click();
+    await expect(page).toHaveURL(new RegExp(`document=${lease}$`));
+    await expect(page.getByRole("dialog", { name: "lease", exact: true })).toBeVisible();
+    await page.goBack();
+
+    // what was seen is news no more, on this device
+    await part(page, language, "filed")
+      .getByRole("button", { name: say("seen"), exact: true })
+      .click();
+    await expect(part(page, language, "filed")).toBeHidden();
+    await settled(page, language);
+
+    line.cut();
+    await page.reload();
+    await expect(part(page, language, "expired").getByRole("listitem")).toHaveCount(2);
+    await expect(part(page, language, "filed")).toBeHidden();
+    const done = says(language, "reminders.named.done", { name: "Call the ministry" });
+    await page.getByRole("button", { name: done, exact: true }).click();
+    await expect(part(page, language, "reminders")).toBeHidden();
+    const unsent = says(language, "sync.kind.reminderUpdate", { title: "Call the ministry" });
+    await expect(part(page, language, "unsent")).toContainText(unsent);
+    const three = language === "en" ? "bell_other" : "bell_few";
+    await expect(bell(page)).toHaveAccessibleName(say(three, { count: 3 }));
+    line.mend();
+    await expect(part(page, language, "unsent")).toBeHidden();
+    await settled(page, language);
+  });
+
+  test(`what the server refused stands in today with its way out (${language})`, async ({ open, firm, line }) => {
+    const { licence } = await work(firm);
+    const { page } = await open({ language, url: line.url });
+    await signIn(page, firm.noura, language);
+    await settled(page, language);
+    line.cut();
+    const action = says(language, "documents.actions.edit");
+    await page
+      .getByRole("button", { name: says(language, "documents.actions.named", { action, name: "licence" }) })
+      .click();
+    const form = page.getByRole("dialog", { name: says(language, "documents.edit.title") });
+    await form.getByLabel(new RegExp(`^${says(language, "documents.form.dueDate")}`)).fill(dayIn(400));
+    await form.getByRole("button", { name: says(language, "documents.edit.save"), exact: true }).click();
+    await expect(form).toBeHidden();
+    expect((await firm.daniel.client.delete(`/api/documents/${licence}`)).status).toBe(204);
+    line.mend();
+    await bell(page).click();
+    const refused = part(page, language, "rejected");
+    await expect(refused).toContainText(says(language, "sync.kind.documentUpdate", { title: "licence" }));
+    expect(await barriers(page)).toEqual([]);
+    await refused.getByRole("button", { name: says(language, "common.discard"), exact: true }).click();
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: says(language, "sync.discardAction"), exact: true })
+      .click();
+    await expect(refused).toBeHidden();
+  });
+
+  test(`the home screen says what needs whom, in a line on phones and low windows (${language})`, async ({
+    open,
+    firm,
+  }) => {
+    await work(firm);
+    const { page } = await open({ language });
+    await signIn(page, firm.noura, language);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(row(page, "licence.pdf")).toBeVisible();
+    const panel = page.getByRole("region", { name: say("title"), exact: true });
+    await expect(panel).toContainText(says(language, "dashboard.due.both", { expired: "", soon: "" }).trim());
+    await expect(panel.getByRole("link", { name: say("counts.mine_one", { count: 1 }) })).toBeVisible();
+    await expect(panel.getByRole("link", { name: say("counts.missing_one", { count: 1 }) })).toBeVisible();
+    await expect(panel.getByRole("link", { name: say("counts.filed_one", { count: 1 }) })).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
+    for (const [width, height] of [
+      [390, 844],
+      [1366, 650],
+    ] as const) {
+      await resize(page, width, height);
+      await expect(panel).toBeHidden();
+      expect(await overflowing(page)).toEqual([]);
+      await expect(page.getByRole("main").locator('a[href="/?view=today"]')).toContainText(say("title"));
+    }
+    await page.getByRole("main").locator('a[href="/?view=today"]').click();
+    await expect(part(page, language, "expired")).toBeVisible();
+    await resize(page, 390, 844);
+    expect(await overflowing(page)).toEqual([]);
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  test(`a date is taken, put off and handed over, offline too, and taken back (${language})`, async ({
+    open,
+    firm,
+    line,
+  }) => {
+    const { sara } = await work(firm);
+    const { page } = await open({ language, url: line.url });
+    await signIn(page, firm.noura, language);
+    await bell(page).click();
+    const act = async (where: string, name: string) => {
+      const menu = say("handling.menu", { name: "Sara Ali" });
+      await part(page, language, where).getByRole("button", { name: menu, exact: true }).click();
+      await page.getByRole("menuitem", { name: say(`handling.${name}`), exact: true }).click();
+    };
+    const handling = async () =>
+      (await firm.daniel.client.get<Employee[]>("/api/employees")).json.find(({ id }) => id === sara)?.handling
+        ?.passport;
+    await settled(page, language);
+    line.cut();
+    await act("expired", "take");
+    await expect(part(page, language, "mine")).toContainText("Sara Ali");
+    await expect(part(page, language, "mine")).toContainText(say("handledByYou"));
+    await act("mine", "week");
+    await expect(part(page, language, "resting")).toContainText("Sara Ali");
+    await page.reload();
+    await expect(part(page, language, "resting")).toContainText("Sara Ali");
+    line.mend();
+    await settled(page, language);
+    expect(await handling()).toMatchObject({ by: firm.noura.id, snoozedUntil: dayIn(7), day: dayIn(-1) });
+
+    // put off by mistake
+    await act("resting", "wake");
+    await expect(part(page, language, "mine")).toContainText("Sara Ali");
+    await page
+      .getByRole("button", { name: says(language, "common.undo"), exact: true })
+      .first()
+      .click();
+    await expect(part(page, language, "resting")).toContainText("Sara Ali");
+    await act("resting", "other");
+    const dialog = page.getByRole("dialog", { name: say("handling.title"), exact: true });
+    await expect(dialog).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
+    await dialog.getByLabel(say("handling.who"), { exact: true }).selectOption({ label: "Daniel" });
+    const until = dialog.getByLabel(new RegExp(`^${say("handling.until")}`));
+    await until.fill(dayIn(0));
+    await dialog.getByRole("button", { name: say("handling.save"), exact: true }).click();
+    await expect(dialog).toContainText(say("handling.past"));
+    await expect(until).toBeFocused();
+    await until.fill("");
+    await dialog.getByRole("button", { name: say("handling.save"), exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(part(page, language, "expired")).toContainText(say("handledBy", { name: "Daniel" }));
+    await expect.poll(handling).toMatchObject({ by: firm.daniel.id, snoozedUntil: null });
+    // what Daniel sees to does not count for Noura
+    const three = language === "en" ? "bell_other" : "bell_few";
+    await expect(bell(page)).toHaveAccessibleName(say(three, { count: 3 }));
+  });
+}
+
+test("who has nothing to do today reads so", async ({ open, firm }) => {
+  const { page } = await open();
+  await signIn(page, firm.noura);
+  await expect(bell(page)).toHaveAccessibleName(says("en", "today.title"));
+  await bell(page).click();
+  await expect(page.getByText(says("en", "today.empty"), { exact: true })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { cp, mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { addBulkRoute } from "../../../scripts/lib/bulk/server.mjs";
+import { folders, HOOK_FILES } from "../../../scripts/lib/project.mjs";
+import { startServer, type TestServer } from "../harness.ts";
+
+/**
+ * A route for the superuser that runs the hourly job at a time of its own, and has it die before a statement: from then
+ * on nothing reaches the database or the mail server, as after a power cut.
+ */
+const HOOK = `routerAdd("POST", "/api/tick", (e) => {
+  const sent = new DynamicModel({ now: 0, dieAt: 0 });
+  e.bindBody(sent);
+  let count = 0;
+  const step = () => {
+    count++;
+    if (sent.dieAt > 0 && count >= sent.dieAt) throw new Error("killed");
+  };
+  const query = (real) => ({
+    bind: (params) => query(real.bind(params)),
+    column: (list) => { step(); real.column(list); },
+    execute: () => { step(); return real.execute(); },
+  });
+  const database = (real) => ({ newQuery: (sql) => query(real.newQuery(sql)) });
+  const mortal = (app) => ({
+    db: () => database(app.db()),
+    nonconcurrentDB: () => database(app.nonconcurrentDB()),
+    runInTransaction: (work) => app.runInTransaction((tx) => work(mortal(tx))),
+    newMailClient: () => ({ send: (message) => { step(); app.newMailClient().send(message); } }),
+    settings: () => app.settings(),
+    store: () => app.store(),
+    logger: () => app.logger(),
+  });
+  const real = Date.now;
+  Date.now = () => sent.now;
+  const begun = real();
+  try {
+    require(\`\${__hooks}/upkeep.bundle.js\`).crons.tellDeadlines.run(mortal($app));
+  } finally {
+    Date.now = real;
+  }
+  return e.json(200, { statements: count, milliseconds: real() - begun });
+}, $apis.requireSuperuserAuth());
+`;
+
+export interface ClockServer {
+  server: TestServer;
+  /** Runs the hourly job as if it were that moment. @returns how many statements it ran, and how long it took */
+  tick(now: number, dieAt?: number): Promise<{ statements: number; milliseconds: number }>;
+  /** Runs a statement for many rows, given as `json_each({:rows})`. */
+  bulk(statement: string, rows: unknown[]): Promise<void>;
+}
+
+/** The product's server, with a clock of the test's own for what it tells of deadlines. */
+export async function startClockServer(): Promise<ClockServer> {
+  const hooksDir = await mkdtemp(join(tmpdir(), "sijil-clock-"));
+  for (const name of HOOK_FILES) await cp(join(folders.hooks, name), join(hooksDir, name));
+  await writeFile(join(hooksDir, "tick.pb.js"), HOOK);
+  await addBulkRoute(hooksDir);
+  const server = await startServer({ hooksDir });
+  const send = async (path: string, body: object) => {
+    const headers = { Authorization: await server.superuser(), "Content-Type": "application/json" };
+    const answer = await fetch(server.url + path, { method: "POST", headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}\n${server.log()}`);
+    return answer.json();
+  };
+  return {
+    server,
+    tick: (now, dieAt = 0) => send("/api/tick", { now, dieAt }),
+    bulk: async (statement, rows) => {
+      await send("/api/bulk", { statement, rows: JSON.stringify(rows) });
+    },
+  };
+}

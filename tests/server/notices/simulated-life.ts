@@ -1,0 +1,195 @@
+import { createHash } from "node:crypto";
+import { insertion } from "../../../scripts/lib/bulk/server.mjs";
+import type { MailServer } from "../mail.ts";
+import { sql } from "../rows.ts";
+import type { ClockServer } from "./clock-server.ts";
+import { dayText, type Rules, type SimulatedFirm, type SimulatedPaper, wallClock } from "./simulated-firm.ts";
+
+const ZONES = ["Asia/Kuwait", "America/New_York", "Pacific/Auckland", "Europe/London", "Etc/UTC"];
+const LEADS: Rules["leads"][] = [
+  { default: [60, 30, 7, 0] },
+  { default: [30, 1], document: [90, 14] },
+  { default: [45], passport: [180, 0] },
+];
+const DAY = 86_400_000;
+const stored = (day: number) => `${dayText(day)} 00:00:00.000Z`;
+const FIELDS: Readonly<Record<string, string>> = { passport: "passportExpiryDate", residency: "residencyExpiryDate" };
+/** What a restore brings back, in the order in which it is written: a record's end takes its notices along. */
+const RESTORED = ["documents", "employees", "notices", "notice_people", "digests"];
+
+/** A firm on a real server, in which everything goes wrong that can, and how often. */
+export class SimulatedLife {
+  readonly #clock: ClockServer;
+  readonly #firm: SimulatedFirm;
+  readonly #tenant: string;
+  readonly happened = { runs: 0, killed: 0, twice: 0, restored: 0, gaps: 0, zones: 0, renewed: 0, jumps: 0 };
+  readonly times: number[] = [];
+  #id = 500_000_000_000_000;
+  #snapshot: SimulatedFirm["state"] | null = null;
+
+  constructor(clock: ClockServer, firm: SimulatedFirm, tenant: number) {
+    this.#clock = clock;
+    this.#firm = firm;
+    this.#tenant = String(tenant);
+  }
+
+  /** Files so many papers: half of them documents, the others three to a person. @param today days since 1970 */
+  async begin(count: number, today: number): Promise<void> {
+    const { random, people, state } = this.#firm;
+    const anyDay = () => today + random.between(-60, 400);
+    const documents: unknown[][] = [];
+    const employees: unknown[][] = [];
+    for (let at = 0; at < count / 2; at++) {
+      const [record, day, responsible] = [String(++this.#id), anyDay(), random.chance(0.7) ? random.one(people) : ""];
+      documents.push([record, `Paper ${record}`, stored(day), responsible]);
+      state.papers.push({ collection: "documents", record, paper: "", day, responsible, gone: false, handling: null });
+    }
+    for (let at = 0; at < count / 6; at++) {
+      const record = String(++this.#id);
+      const days = { passport: anyDay(), residency: anyDay(), "700000000000001": anyDay() };
+      const kept = { "700000000000001": { type: "contract", expiryDate: dayText(days["700000000000001"]) } };
+      employees.push([record, "P", record, stored(days.passport), stored(days.residency), JSON.stringify(kept)]);
+      for (const [paper, day] of Object.entries(days))
+        state.papers.push({
+          ...{ collection: "employees", record, paper, day },
+          responsible: "",
+          gone: false,
+          handling: null,
+        });
+    }
+    const tenant = { tenant: `'${this.#tenant}'`, version: "1" };
+    await this.#clock.bulk(insertion("documents", "id, name, dueDate, responsibleId", tenant), documents);
+    const columns = "id, firstName, lastName, passportExpiryDate, residencyExpiryDate, papers";
+    await this.#clock.bulk(insertion("employees", columns, tenant), employees);
+    await this.#set();
+  }
+
+  /** One day. @returns how many days later the next one is */
+  async live(morning: number): Promise<number> {
+    const { random, state } = this.#firm;
+    await this.#changePapers(Math.ceil(state.papers.length / 100), morning);
+    if (random.chance(0.05)) await this.#changeRules();
+    if (random.chance(0.08)) await this.#keep();
+    else if (this.#snapshot && random.chance(0.03)) await this.#restore();
+    for (let at = random.between(1, 4); at > 0; at--) {
+      const jump = random.chance(0.05) ? random.between(-40, 40) * 3_600_000 : 0;
+      if (jump !== 0) this.happened.jumps++;
+      await this.#run(morning + random.between(0, 23) * 3_600_000 + jump);
+    }
+    if (!random.chance(0.06)) return 1;
+    this.happened.gaps++;
+    return random.between(2, 40);
+  }
+
+  async #run(now: number): Promise<void> {
+    const { random } = this.#firm;
+    this.happened.runs++;
+    const { hour } = wallClock(this.#firm.state.rules.zone, now);
+    const isKilled = random.chance(0.25) && hour < 23;
+    if (isKilled) {
+      this.happened.killed++;
+      await this.#clock.tick(now, random.between(1, 25));
+    }
+    if (random.chance(0.1)) {
+      this.happened.twice++;
+      await Promise.all([this.#clock.tick(now), this.#clock.tick(now)]);
+    } else this.times.push((await this.#clock.tick(now)).milliseconds);
+    this.#firm.run(now);
+    if (!isKilled) return;
+    // what was under way is tried again half an hour later
+    const later = now + 31 * 60_000;
+    await this.#clock.tick(later);
+    this.#firm.run(later);
+  }
+
+  async #changePapers(count: number, morning: number): Promise<void> {
+    const { random, people, state } = this.#firm;
+    const today = Math.floor(morning / DAY);
+    for (let at = 0; at < count; at++) {
+      const paper = random.one(state.papers);
+      const what = random.fraction();
+      if (what < 0.6) {
+        this.happened.renewed++;
+        paper.day = today + random.between(-10, 400);
+      } else if (what < 0.7 && paper.collection === "documents") paper.gone = !paper.gone;
+      else {
+        const by = random.chance(0.5) ? random.one(people) : "";
+        const rests = random.chance(0.5) ? today + random.between(1, 30) : null;
+        paper.handling = by === "" && rests === null ? null : { day: paper.day, by, rests };
+      }
+      await this.#write(paper);
+    }
+  }
+
+  async #write(paper: SimulatedPaper): Promise<void> {
+    const { collection, record, day, gone, handling } = paper;
+    const place = FIELDS[paper.paper];
+    const key = paper.paper || "due";
+    const value = handling && {
+      ...{ day: dayText(handling.day), by: Number(handling.by) || null, since: null },
+      snoozedUntil: handling.rests === null ? null : dayText(handling.rests),
+    };
+    const dated =
+      collection === "documents"
+        ? `dueDate = '${stored(day)}', deleted = '${gone ? stored(1) : ""}'`
+        : place
+          ? `${place} = '${stored(day)}'`
+          : `papers = json_set(papers, '$."${key}".expiryDate', '${dayText(day)}')`;
+    const handled = value
+      ? `json_set(coalesce(nullif(handling, ''), '{}'), '$."${key}"', json('${JSON.stringify(value)}'))`
+      : `json_remove(coalesce(nullif(handling, ''), '{}'), '$."${key}"')`;
+    await sql(this.#clock.server, `UPDATE ${collection} SET ${dated}, handling = ${handled} WHERE id = '${record}'`);
+  }
+
+  async #changeRules(): Promise<void> {
+    const { random, state } = this.#firm;
+    this.happened.zones++;
+    state.rules = { zone: random.one(ZONES), leads: random.one(LEADS) };
+    await this.#set();
+  }
+
+  async #set(): Promise<void> {
+    const { zone, leads } = this.#firm.state.rules;
+    const settings = JSON.stringify({ timeZone: zone, leadDays: leads });
+    await sql(this.#clock.server, `UPDATE organizations SET settings = '${settings}' WHERE id = '${this.#tenant}'`);
+  }
+
+  /** Keeps a copy of the database, as a backup does. */
+  async #keep(): Promise<void> {
+    for (const table of RESTORED) {
+      await sql(this.#clock.server, `DROP TABLE IF EXISTS kept_${table}`);
+      await sql(this.#clock.server, `CREATE TABLE kept_${table} AS SELECT * FROM ${table}`);
+    }
+    this.#snapshot = structuredClone(this.#firm.state);
+  }
+
+  async #restore(): Promise<void> {
+    if (!this.#snapshot) return;
+    this.happened.restored++;
+    for (const table of [...RESTORED].reverse()) await sql(this.#clock.server, `DELETE FROM ${table}`);
+    for (const table of RESTORED) await sql(this.#clock.server, `INSERT INTO ${table} SELECT * FROM kept_${table}`);
+    const { rules } = this.#firm.state;
+    this.#firm.state = { ...structuredClone(this.#snapshot), rules };
+  }
+
+  /** What the server has noticed, by keys. */
+  async notices(): Promise<string[]> {
+    return (await sql(this.#clock.server, "SELECT key FROM notices ORDER BY key")).map(([key]) => String(key));
+  }
+}
+
+/** The Message-ID of a digest, as the product promises it: the same for a person and day. */
+export const messageIdOf = (key: string) =>
+  `<digest.${createHash("sha256").update(key).digest("hex").slice(0, 32)}@example.test>`;
+
+/** E-mails by their Message-ID: how often each came, and how many lines it had first. */
+export function mailsById({ mails }: Pick<MailServer, "mails">): Map<string, { count: number; lines: number }> {
+  const found = new Map<string, { count: number; lines: number }>();
+  for (const { text } of mails) {
+    const id = /^Message-ID: (<.*>)/im.exec(text)?.[1] ?? "none";
+    const before = found.get(id);
+    const lines = (text.match(/^- /gm) ?? []).length;
+    found.set(id, before ? { ...before, count: before.count + 1 } : { count: 1, lines });
+  }
+  return found;
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { makePeople } from "../harness.ts";
+import { type MailServer, sendMailBy, startMailServer } from "../mail.ts";
+import { sql } from "../rows.ts";
+import { type ClockServer, startClockServer } from "./clock-server.ts";
+import { SimulatedFirm } from "./simulated-firm.ts";
+import { mailsById, messageIdOf, SimulatedLife } from "./simulated-life.ts";
+
+/* Nothing is told twice and nothing is left out, whatever happens to server, clock and papers. `npm run simulate:notices`
+   lets 400 days of 5,000 papers pass. */
+
+const DAYS = Number(process.env.NOTICE_DAYS ?? "60");
+const PAPERS = Number(process.env.NOTICE_PAPERS ?? "300");
+const SEED = Number(process.env.NOTICE_SEED ?? "1");
+const BEGIN = Date.parse("2029-01-07T00:00:00Z");
+const DAY = 86_400_000;
+/** The most lines of a mail. */
+const MOST = 100;
+
+let [clock, mail] = [] as unknown as [ClockServer, MailServer];
+beforeAll(async () => {
+  clock = await startClockServer();
+  mail = await startMailServer();
+  await sendMailBy(clock.server, mail.port);
+});
+afterAll(async () => {
+  await mail.close();
+  await clock.server.stop();
+});
+
+it(`${DAYS} days of ${PAPERS} papers, seed ${SEED}`, { timeout: 14_400_000 }, async () => {
+  const people = await makePeople(clock.server);
+  const colleague = await clock.server.makeUser({ organizationId: people.first.id, permissions: ["view"] });
+  await sql(clock.server, "UPDATE users SET language = 'en'");
+  const colleagues = [people.user, colleague].map(({ id }) => String(id));
+  const rules = { zone: "Asia/Kuwait", leads: { default: [60, 30, 7, 0] } };
+  const firm = new SimulatedFirm(SEED, String(people.admin.id), colleagues, rules);
+  const life = new SimulatedLife(clock, firm, people.first.id);
+  await life.begin(PAPERS, BEGIN / DAY);
+  for (let day = 0; day < DAYS; ) day += await life.live(BEGIN + day * DAY);
+
+  expect(await life.notices()).toEqual([...firm.state.notices].sort());
+  const mails = mailsById(mail);
+  expect([...mails.keys()].sort()).toEqual([...firm.sent.keys()].map(messageIdOf).sort());
+  const repeated = [...mails.values()].filter(({ count }) => count > 1).length;
+  const { killed, restored } = life.happened;
+  // only a kill between sending and recording, or a restore, has one sent again
+  expect(repeated).toBeLessThanOrEqual(killed + restored * 40);
+  for (const [key, lines] of firm.sent) {
+    const found = mails.get(messageIdOf(key))?.lines;
+    if (lines <= MOST && restored === 0) expect([key, found]).toEqual([key, lines]);
+  }
+  const times = life.times.sort((a, b) => a - b);
+  const figures = { notices: firm.state.notices.size, mails: mail.mails.length, digests: firm.sent.size, repeated };
+  const milliseconds = { median: times[Math.floor(times.length / 2)], longest: times.at(-1) };
+  console.log(JSON.stringify({ ...life.happened, ...figures, milliseconds }));
+});

@@ -1,0 +1,80 @@
+import { CalendarCheck2, ChevronRight } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import type { User } from "#domain/index";
+import { DueDocuments } from "#web/features/dashboard/due-documents.tsx";
+import { DuePapers } from "#web/features/dashboard/due-papers.tsx";
+import { useFormat } from "#web/i18n/format.ts";
+import { paths } from "#web/shared/paths.ts";
+import { useNews } from "#web/shared/today/news.ts";
+import { useDue } from "#web/shared/today/use-due.ts";
+import { useNeeds } from "#web/shared/today/use-needs.ts";
+import { Sheet } from "#web/ui/layout/sheet.tsx";
+
+const icon = { size: 16, strokeWidth: 1.75, className: "flex-none" } as const;
+
+function TodayLink() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const needs = useNeeds();
+  return (
+    <Link
+      to={paths.today}
+      className="touch-target inline-flex flex-none items-center gap-1.5 font-semibold text-base-content hover:underline max-md:-mt-2.5 max-md:-mb-0.5"
+    >
+      <CalendarCheck2 {...icon} />
+      {t("today.title")}
+      {needs > 0 ? <span className="font-medium text-error">{format.number(needs)}</span> : null}
+      <ChevronRight {...icon} className="-ms-0.5 flex-none text-ink-2 rtl:-scale-x-100" />
+    </Link>
+  );
+}
+
+/** What needs this person today as a part of a line: the way there, and what is due; phones have the way alone. */
+export function TodayLine({ actor }: { actor: User }) {
+  return (
+    <div className="no-print flex flex-none flex-wrap items-baseline gap-x-5 max-md:self-center">
+      <TodayLink />
+      <Due actor={actor} />
+    </div>
+  );
+}
+
+function Due({ actor }: { actor: User }) {
+  return (
+    <span className="contents max-md:hidden">
+      <DueDocuments />
+      <DuePapers actor={actor} />
+    </span>
+  );
+}
+
+/** The same as a sheet of its own, with what else there is; nothing where there is nothing. */
+export function TodayPanel({ actor }: { actor: User }) {
+  const { t } = useTranslation();
+  const { mine, expired, weeks, missing } = useDue();
+  const filed = useNews().length;
+  const needs = useNeeds();
+  if (needs + mine.length + expired.length + weeks.length + missing.length + filed === 0) return null;
+  const counts = (
+    [
+      ["mine", mine.length],
+      ["missing", missing.length],
+      ["filed", filed],
+    ] as const
+  ).filter(([, count]) => count > 0);
+  return (
+    <Sheet
+      aria-label={t("today.title")}
+      className="no-print mt-4 flex min-h-11 flex-wrap items-center gap-x-5 gap-y-1 px-5 py-2 pointer-coarse:py-0"
+    >
+      <TodayLink />
+      <Due actor={actor} />
+      {counts.map(([kind, count]) => (
+        <Link key={kind} to={paths.today} className="touch-target text-ink-2 text-small hover:underline">
+          {t(`today.counts.${kind}`, { count })}
+        </Link>
+      ))}
+    </Sheet>
+  );
+}

@@ -1,0 +1,35 @@
+import type { TFunction } from "i18next";
+import { type Attachment, attachmentTypes, type Employee, type Snippet } from "#domain/index";
+import { attachedFile, useFoundPart, useSnippet } from "#web/local/engine.ts";
+import { SnippetLine } from "#web/shared/contents/snippet-line.tsx";
+
+/** The name's column is narrow: what was found has to be seen in it. */
+const LETTERS_BEFORE = 8;
+
+/** Where an employee was found by what is attached. */
+interface AttachmentHit {
+  snippet: Snippet;
+  /** The attachment's key, and what is attached. */
+  part: string;
+  file: Attachment;
+}
+
+/** Where the present search has found an employee; null without one, and until that is known. */
+export function useAttachmentHit(employee: Employee | null): AttachmentHit | null {
+  const snippet = useSnippet("employees", employee?.id ?? null);
+  const part = useFoundPart(employee?.id ?? null);
+  const file = employee && part !== null ? attachedFile(employee, part) : undefined;
+  return snippet && part !== null && file ? { snippet, part, file } : null;
+}
+
+/** The line by which an employee was found, after the name of the paper that it is in. */
+export function AttachmentLine({ hit: { snippet, part, file }, t }: { hit: AttachmentHit; t: TFunction }) {
+  const type = attachmentTypes.find((one) => one === part);
+  return (
+    <SnippetLine snippet={snippet} isMachineRead={file.textState === "ocr"} lead={LETTERS_BEFORE} t={t}>
+      <span className="me-1.5 max-w-[40%] flex-none truncate" title={file.filename}>
+        {type ? t(`employees.attachments.${type}`) : <bdi>{file.filename}</bdi>}
+      </span>
+    </SnippetLine>
+  );
+}

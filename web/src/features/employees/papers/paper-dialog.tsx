@@ -1,0 +1,159 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import {
+  type Employee,
+  isPaperTypeKey,
+  type OrganizationSettings,
+  type Paper,
+  type PaperTypeKey,
+  paperTypes,
+} from "#domain/index";
+import { FormDialog } from "#web/shared/form/form-dialog.tsx";
+import { useSaving } from "#web/shared/form/use-saving.ts";
+import { useChangeToast } from "#web/shared/use-change-toast.ts";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Select } from "#web/ui/forms/select.tsx";
+import { PaperFormFields, ScanField, useChosenScan } from "./paper-fields.tsx";
+import { blankPaperForm, paperFormOf, paperMembers, usePaperForm } from "./paper-form.ts";
+import { useTypeName } from "./paper-words.ts";
+import { queueCorrection, queuePage, queuePaper } from "./papers.actions.ts";
+
+interface AddPaperProps {
+  employee: Employee;
+  settings: OrganizationSettings;
+  /** Chosen at first. */
+  type: PaperTypeKey;
+  onClose: () => void;
+}
+
+/** A new paper, with its first page where there is one. Render it while it is open. */
+export function AddPaperDialog({ employee, settings, type: first, onClose }: AddPaperProps) {
+  const { t } = useTranslation();
+  const nameOf = useTypeName(settings);
+  const announce = useChangeToast();
+  const { pending, save } = useSaving(t("employees.personPapers.toasts.failed"));
+  const [type, setType] = useState(first);
+  const form = usePaperForm(blankPaperForm);
+  const chosen = useChosenScan();
+  const types: PaperTypeKey[] = [...paperTypes, ...settings.ownPaperTypes.map(({ key }) => key)];
+  const submit = () =>
+    save(async () => {
+      const values = form.judge();
+      if (!values) return false;
+      const file = await chosen.settled();
+      if (chosen.isUnsaved && !file) return false;
+      await queuePaper(employee, type, values, file);
+      announce(t("employees.personPapers.toasts.added"), { detail: nameOf(type) });
+      onClose();
+      return true;
+    });
+  return (
+    <FormDialog
+      title={t("employees.personPapers.form.addTitle")}
+      action={t("employees.personPapers.form.add")}
+      pendingLabel={t("employees.personPapers.form.saving")}
+      pending={pending}
+      unsaved={(form.isDirty || chosen.isUnsaved) && !pending}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <Field label={t("employees.personPapers.form.type")}>
+        {(control) => (
+          <Select
+            {...control}
+            value={type}
+            onChange={({ target }) => {
+              if (isPaperTypeKey(target.value)) setType(target.value);
+            }}
+          >
+            {types.map((key) => (
+              <option key={key} value={key}>
+                {nameOf(key)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <PaperFormFields form={form} members={paperMembers} />
+      <ScanField chosen={chosen} disabled={pending} optional />
+    </FormDialog>
+  );
+}
+
+interface OnePaperProps {
+  employee: Employee;
+  paper: Paper;
+  name: string;
+  onClose: () => void;
+}
+
+/** Corrects what was typed; what was before is not kept. Render it while it is open. */
+export function CorrectPaperDialog({ employee, paper, name, onClose }: OnePaperProps) {
+  const { t } = useTranslation();
+  const announce = useChangeToast();
+  const { pending, save } = useSaving(t("employees.personPapers.toasts.failed"));
+  const [seen] = useState({ employee, paper });
+  const form = usePaperForm(paperFormOf(seen.paper));
+  const submit = () =>
+    save(async () => {
+      const values = form.judge();
+      if (!values) return false;
+      const changed = paperMembers.filter((member) => values[member] !== seen.paper[member]);
+      if (seen.paper.id === "civilId" && values.number === null) {
+        form.fail("number", "civil_id_required");
+        return false;
+      }
+      if (changed.length > 0) {
+        const sent = Object.fromEntries(changed.map((member) => [member, values[member]]));
+        await queueCorrection(seen.employee, seen.paper, sent);
+        announce(t("employees.personPapers.toasts.corrected"), { detail: name });
+      }
+      onClose();
+      return true;
+    });
+  return (
+    <FormDialog
+      title={t("employees.personPapers.form.correctTitle", { paper: name })}
+      action={t("employees.personPapers.form.save")}
+      pendingLabel={t("employees.personPapers.form.saving")}
+      pending={pending}
+      unsaved={form.isDirty && !pending}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <PaperFormFields form={form} members={paperMembers} required={paper.id === "civilId" ? "number" : undefined} />
+    </FormDialog>
+  );
+}
+
+/** One more page of a paper, such as its back. Render it while it is open. */
+export function PageDialog({ employee, paper, name, onClose }: OnePaperProps) {
+  const { t } = useTranslation();
+  const announce = useChangeToast();
+  const { pending, save } = useSaving(t("employees.toasts.uploadFailed"));
+  const chosen = useChosenScan();
+  const submit = async () => {
+    if (!chosen.isUnsaved) return chosen.refuse(t("employees.attachments.needed"));
+    await save(async () => {
+      const file = await chosen.settled();
+      if (!file) return false;
+      await queuePage(employee, paper, file);
+      announce(t("employees.personPapers.toasts.pageAdded"), { detail: name });
+      onClose();
+      return true;
+    });
+  };
+  return (
+    <FormDialog
+      title={t("employees.personPapers.form.pageTitle", { paper: name })}
+      action={t("employees.personPapers.form.upload")}
+      pendingLabel={t("employees.personPapers.form.saving")}
+      pending={pending}
+      unsaved={chosen.isUnsaved && !pending}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <ScanField chosen={chosen} disabled={pending} />
+    </FormDialog>
+  );
+}

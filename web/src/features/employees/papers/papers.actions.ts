@@ -1,0 +1,126 @@
+import {
+  type Attachment,
+  type Employee,
+  employeeName,
+  isOnRecord,
+  type Paper,
+  type PaperChange,
+  type PaperFile,
+  type PaperRenewal,
+  type PaperTypeKey,
+  specifiedFields,
+  type User,
+} from "#domain/index";
+import { newRecordId, sha256, type WriteHandle, write } from "#web/local/engine.ts";
+import type { NewEntry, PaperFields } from "#web/local/index.ts";
+import type { JudgedFile } from "#web/shared/judge-file.ts";
+import {
+  broughtBack,
+  changedPaper,
+  renewedPaper,
+  withLaid,
+  withoutFile,
+  withoutPaper,
+  withPaperFile,
+} from "./paper-overlays.ts";
+
+/* Changes of papers, each one a request that the outbox keeps until the server has answered it. */
+
+type Entry = NewEntry<"employees">;
+
+/** A request about a paper: POST to an end of its path, unless it says otherwise. */
+function entry(
+  employee: Employee,
+  kind: Entry["kind"],
+  path: string,
+  overlay: PaperFields,
+  more: Partial<Entry> = {},
+): Entry {
+  const title = employeeName(employee);
+  const common = { collection: "employees", record: employee.id, title, method: "POST" } as const;
+  return { ...common, kind, path: `/api/employees/${employee.id}/papers${path}`, overlay, ...more };
+}
+
+async function attached(file: JudgedFile): Promise<{ shown: Attachment; sent: NonNullable<Entry["file"]> }> {
+  const { filename, size, mimeType, bytes } = file;
+  return {
+    shown: { filename, size, mimeType, sha256: await sha256(bytes) },
+    sent: { name: filename, type: mimeType, bytes },
+  };
+}
+
+/** The id of a new paper: the first one of a specified type has that type. */
+function newPaperId(employee: Employee, type: PaperTypeKey): string {
+  return type in specifiedFields && !isOnRecord(employee, type) ? type : String(newRecordId());
+}
+
+/** Adds a paper, then its file as a change of its own. */
+export async function queuePaper(
+  employee: Employee,
+  type: PaperTypeKey,
+  values: PaperChange,
+  file: JudgedFile | null,
+): Promise<void> {
+  const id = newPaperId(employee, type);
+  const overlay = changedPaper(employee, id, type, values);
+  await write(entry(employee, "paper.add", "", overlay, { body: { id, type, ...values } }));
+  if (file) await queuePage(withLaid(employee, overlay), { id, type }, file);
+}
+
+export function queueCorrection(employee: Employee, { id, type }: Paper, values: PaperChange): Promise<WriteHandle> {
+  const overlay = changedPaper(employee, id, type, values);
+  const more = { method: "PATCH", body: { ...values }, baseRow: employee } as const;
+  return write(entry(employee, "paper.change", `/${id}`, overlay, more));
+}
+
+const replacedBy = (actor: User) => ({ replacedAt: new Date().toISOString(), replacedBy: actor.id });
+
+/** Renews a paper in one step, with its scan where there is one. @returns the employee as it is shown then */
+export async function queueRenewal(
+  actor: User,
+  employee: Employee,
+  paper: Paper,
+  values: PaperRenewal,
+  file: JudgedFile | null,
+): Promise<Employee> {
+  const scan = file ? await attached(file) : null;
+  const overlay = renewedPaper(employee, paper, values, scan?.shown ?? null, replacedBy(actor));
+  const more = { body: { ...values }, ...(scan ? { file: scan.sent } : {}) };
+  await write(entry(employee, "paper.renew", `/${paper.id}/renew`, overlay, more));
+  return withLaid(employee, overlay);
+}
+
+/** Gives the civil ID another expiry date: a renewal of the card where it had one. Its pages stay with it. */
+export async function queueCivilIdDate(actor: User, employee: Employee, civilId: Paper, day: string): Promise<void> {
+  if (civilId.expiryDate === null) await queueCorrection(employee, civilId, { expiryDate: day });
+  else await queueRenewal(actor, employee, civilId, { expiryDate: day, keepsFiles: true }, null);
+}
+
+export async function queuePage(
+  employee: Employee,
+  paper: Pick<Paper, "id" | "type">,
+  file: JudgedFile,
+): Promise<WriteHandle> {
+  const { shown, sent } = await attached(file);
+  const overlay = withPaperFile(employee, paper, shown);
+  return write(entry(employee, "paper.attach", `/${paper.id}/files`, overlay, { body: {}, file: sent }));
+}
+
+export function queuePageRemoval(employee: Employee, paper: Paper, { key }: PaperFile): Promise<WriteHandle> {
+  const overlay = withoutFile(employee, paper, key);
+  return write(entry(employee, "paper.detach", `/${paper.id}/files/${key}/remove`, overlay));
+}
+
+/** Brings a page back. @param employee as it was before the page was removed */
+export function queuePageReturn(employee: Employee, paper: Paper, { key }: PaperFile): Promise<WriteHandle> {
+  return write(entry(employee, "paper.reattach", `/${paper.id}/files/${key}/restore`, broughtBack(employee, paper)));
+}
+
+export function queuePaperRemoval(employee: Employee, paper: Paper): Promise<WriteHandle> {
+  return write(entry(employee, "paper.remove", `/${paper.id}/remove`, withoutPaper(paper)));
+}
+
+/** Brings a paper back. @param employee as it was before the paper was removed */
+export function queuePaperReturn(employee: Employee, paper: Paper): Promise<WriteHandle> {
+  return write(entry(employee, "paper.return", `/${paper.id}/restore`, broughtBack(employee, paper)));
+}

@@ -1,0 +1,114 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Employee, isLaterExpiry, type Paper, paperOf, renewedMembers, type User } from "#domain/index";
+import { useFormat } from "#web/i18n/format.ts";
+import { FormDialog } from "#web/shared/form/form-dialog.tsx";
+import { useSaving } from "#web/shared/form/use-saving.ts";
+import { useChangeToast } from "#web/shared/use-change-toast.ts";
+import { useMeaningQuestion } from "../form/meaning-question.ts";
+import { PassportWarning } from "../passport-warning.tsx";
+import { PaperFormFields, ScanField, useChosenScan } from "./paper-fields.tsx";
+import { blankPaperForm, type PaperMember, usePaperForm } from "./paper-form.ts";
+import { useMemberText } from "./paper-words.ts";
+import { queueCivilIdDate, queueCorrection, queuePage, queueRenewal } from "./papers.actions.ts";
+
+interface RenewPaperProps {
+  actor: User;
+  employee: Employee;
+  paper: Paper;
+  name: string;
+  onClose: () => void;
+}
+
+/** The new number, dates and scan of a paper, beside what it was. Render it while it is open. */
+export function RenewPaperDialog({ actor, employee, paper, name, onClose }: RenewPaperProps) {
+  const { t } = useTranslation();
+  const announce = useChangeToast();
+  const askMeaning = useMeaningQuestion();
+  const textOf = useMemberText();
+  const { pending, save } = useSaving(t("employees.personPapers.toasts.failed"));
+  const [seen] = useState({ employee, paper });
+  const { number, issuer } = seen.paper;
+  const form = usePaperForm({ ...blankPaperForm, number: number ?? "", issuer: issuer ?? "" });
+  const chosen = useChosenScan();
+  const civilId = seen.paper.id === "residency" ? paperOf(seen.employee, "civilId") : null;
+  const [follows, setFollows] = useState(civilId !== null && civilId.expiryDate !== null);
+
+  const submit = async () => {
+    const judged = form.judge();
+    if (!judged) return;
+    const { note: _, ...values } = judged;
+    if (seen.paper.id === "civilId" && values.number === null) return form.fail("number", "civil_id_required");
+    if (values.expiryDate === null && !chosen.isUnsaved) return form.fail("expiryDate", "nothing_renewed");
+    const old = seen.paper.expiryDate;
+    const isLater = old === null || isLaterExpiry(old, values.expiryDate);
+    const meant = isLater ? "renewal" : await askMeaning(old, values.expiryDate);
+    if (meant === null) return;
+    await save(async () => {
+      const file = await chosen.settled();
+      if (chosen.isUnsaved && !file) return false;
+      if (meant === "correction") {
+        await queueCorrection(seen.employee, seen.paper, values);
+        if (file) await queuePage(seen.employee, seen.paper, file);
+      } else {
+        const after = await queueRenewal(actor, seen.employee, seen.paper, values, file);
+        if (follows && civilId && values.expiryDate) await queueCivilIdDate(actor, after, civilId, values.expiryDate);
+      }
+      announce(t(`employees.personPapers.toasts.${meant === "renewal" ? "renewed" : "corrected"}`), { detail: name });
+      onClose();
+      return true;
+    });
+  };
+
+  const before = (member: PaperMember) => {
+    const was = member === "note" ? null : textOf(member, seen.paper[member]);
+    return was === null ? undefined : t("employees.personPapers.form.before", { value: was });
+  };
+  return (
+    <FormDialog
+      title={t("employees.personPapers.form.renewTitle", { paper: name })}
+      action={t("employees.personPapers.form.renew")}
+      pendingLabel={t("employees.personPapers.form.saving")}
+      pending={pending}
+      unsaved={(form.isDirty || chosen.isUnsaved) && !pending}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <p className="text-ink-2">{t("employees.personPapers.form.renewHint")}</p>
+      {seen.paper.type === "residency" ? <PassportWarning employee={seen.employee} /> : null}
+      <PaperFormFields form={form} members={renewedMembers} required="expiryDate" hint={before} />
+      {civilId ? <CivilIdTick civilId={civilId} checked={follows} onChange={setFollows} /> : null}
+      <ScanField chosen={chosen} disabled={pending} optional />
+    </FormDialog>
+  );
+}
+
+interface CivilIdTickProps {
+  civilId: Paper;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+function CivilIdTick({ civilId, checked, onChange }: CivilIdTickProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { expiryDate } = civilId;
+  return (
+    <label className="flex items-start gap-3">
+      <input
+        type="checkbox"
+        className="checkbox"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <span>
+        <span className="block">{t("employees.personPapers.civilIdToo")}</span>
+        <span className="block text-ink-2 text-small">
+          {expiryDate === null
+            ? t("employees.personPapers.civilIdNone")
+            : t("employees.personPapers.civilIdNow", { date: format.date(expiryDate) })}
+        </span>
+      </span>
+    </label>
+  );
+}

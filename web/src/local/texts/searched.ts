@@ -1,0 +1,67 @@
+/* What a search in contents asks of the records that the texts are of. */
+
+import type { Mirror } from "../mirror/mirror.ts";
+import type { TextId } from "../storage/texts-database.ts";
+import { isSearchable } from "./plan-texts.ts";
+import { attachedFile, attachedReadables, attachmentOfText } from "./readable.ts";
+import type { TextsOf } from "./texts-messages.ts";
+
+/** One collection that is searched by contents, as it is shown now. */
+export interface Searched {
+  of: TextsOf;
+  /** The record that a text is of. */
+  recordOf: (text: TextId) => number;
+  /** Hex SHA-256 of the file that is shown; undefined where none is. */
+  sha256Of: (text: TextId) => string | null | undefined;
+  /** When the record was filed, ISO 8601. */
+  filed: (record: number) => string;
+  /** Of how many files there are words to be searched. */
+  searchable: () => number;
+  /** Folded names of some records, whose words may be suggested, separated by spaces. */
+  names: () => string;
+}
+
+/** Names whose words may be suggested. */
+const NAMES = 5_000;
+
+export function searchedIn(mirror: Pick<Mirror, "view">, of: TextsOf): Searched {
+  return of === "documents" ? searchedDocuments(mirror) : searchedEmployees(mirror);
+}
+
+function namesOf<Row>({ rows, searchKey }: { rows: readonly Row[]; searchKey: (row: Row) => string }): string {
+  return rows.slice(0, NAMES).map(searchKey).join(" ").replace(/\s+/g, " ");
+}
+
+function searchedDocuments(mirror: Pick<Mirror, "view">): Searched {
+  const view = () => mirror.view("documents");
+  return {
+    of: "documents",
+    recordOf: Number,
+    sha256Of: (text) => view().byId.get(Number(text))?.sha256,
+    filed: (id) => view().byId.get(id)?.uploadDate ?? "",
+    searchable: () => countOf(view().rows, isSearchable),
+    names: () => namesOf(view()),
+  };
+}
+
+function searchedEmployees(mirror: Pick<Mirror, "view">): Searched {
+  const view = () => mirror.view("employees");
+  return {
+    of: "employees",
+    recordOf: (text) => attachmentOfText(text)?.employee ?? 0,
+    sha256Of(text) {
+      const named = attachmentOfText(text);
+      const employee = named && view().byId.get(named.employee);
+      return employee ? attachedFile(employee, named.part)?.sha256 : undefined;
+    },
+    filed: (id) => view().byId.get(id)?.createdAt ?? "",
+    searchable: () => countOf(attachedReadables(view().rows), isSearchable),
+    names: () => namesOf(view()),
+  };
+}
+
+function countOf<Row>(rows: readonly Row[], suits: (row: Row) => boolean): number {
+  let count = 0;
+  for (const row of rows) if (suits(row)) count++;
+  return count;
+}
