@@ -50,7 +50,7 @@ for (const language of ["en", "ar"] as const) {
     const { page } = await open({ language });
     await signIn(page, firm.noura, language);
     await settled(page, language);
-    await page.goto("/employees");
+    await page.goto("/employee");
     await expect(page.getByText("7,413.25").first()).toBeVisible();
     await expect.poll(() => onDevice(page, "7413.25")).toBe(true);
 
@@ -87,7 +87,7 @@ for (const language of ["en", "ar"] as const) {
     await expect(page.getByText("7,413.25")).toHaveCount(0);
     await expect.poll(() => onDevice(page, "7413.25")).toBe(false);
     expect(await barriers(page)).toEqual([]);
-    await page.goto(`/employees/${id}`);
+    await page.goto(`/employee?id=${id}`);
     await expect(page.getByText(say("employees.salaries.unseen")).first()).toBeAttached();
   });
 }

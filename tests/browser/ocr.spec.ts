@@ -99,6 +99,7 @@ test("a scan is read by machine, and found by its words without a connection too
 
 test("nothing is kept of a scan without words or with unclear ones, and reading can be stopped", async ({
   open,
+  server,
   firm,
 }) => {
   const language = "ar";
@@ -135,4 +136,17 @@ test("nothing is kept of a scan without words or with unclear ones, and reading 
   await expect(button(page, language, "documents.ocr.make")).toBeEnabled();
   await expect(page.getByText(says(language, "documents.contents.states.scan"))).toBeVisible();
   expect(sent.filter((path) => path.endsWith("/text"))).toEqual([]);
+
+  // whoever may not say what a paper says is told why
+  const permissions = ["view", "download"] as const;
+  const reader = await server.makeUser({
+    username: `r${firm.id}`,
+    organizationId: firm.id,
+    permissions: [...permissions],
+  });
+  const other = await open({ language });
+  await signIn(other.page, reader, language);
+  await show(other.page, "blank");
+  await expect(button(other.page, language, "documents.ocr.make")).toBeDisabled();
+  await expect(other.page.getByText(says(language, "documents.denied.upload"))).toBeVisible();
 });

@@ -7,12 +7,13 @@ import { type AnyCategory, isSubcategory } from "#web/shared/categories/categori
 import { CategoryBadge } from "#web/shared/categories/category-badge.tsx";
 import { NewCategoryDialog } from "#web/shared/categories/new-category-dialog.tsx";
 import { MarkIcon, MarkWord, rowMark } from "#web/shared/list/row-mark.tsx";
-import { KeepGroupButton, KeptGroupNote } from "#web/shared/offline/keep-group.tsx";
+import { KeepGroupAct, KeepGroupButton, KeptGroupNote } from "#web/shared/offline/keep-group.tsx";
 import { useActor } from "#web/shared/use-actor.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Gutter } from "#web/ui/list/gutter.tsx";
 import { usePrinting } from "#web/ui/list/printing.ts";
 import { Name } from "#web/ui/text/name.tsx";
+import { useIsPhone } from "#web/ui/use-media.ts";
 import type { DocumentCounts } from "./count-documents.ts";
 import { ItemActions } from "./item-actions.tsx";
 import type { CategoryKeeping } from "./use-category-keeping.ts";
@@ -32,6 +33,7 @@ export function CategoryItem({ category, subcategories, counts, mark, subcategor
   const [expanded, setOpen] = useState(false);
   // on paper nothing can be expanded
   const open = usePrinting() || expanded;
+  const phone = useIsPhone();
   const [adding, setAdding] = useState(false);
   const actor = useActor();
   const documents = counts.categories.get(category.id) ?? 0;
@@ -87,6 +89,11 @@ export function CategoryItem({ category, subcategories, counts, mark, subcategor
                 );
               })}
             </ul>
+            {phone ? (
+              <Line className="no-print border-base-300 border-t">
+                <KeepGroupAct {...keeping} name={category.name} />
+              </Line>
+            ) : null}
             <Line className="no-print border-base-300 border-t">
               <Button
                 variant="ghost"
@@ -138,36 +145,44 @@ function Row({ item, mark, dependents, title, summary, start, keeping }: RowProp
   const actor = useActor();
   const lacks = (permission: Permission) => (actor && may(actor, permission, item.tenant) ? null : permission);
   const shown = rowMark(mark, actor !== null && isPrivate(actor, item.tenant));
+  // a narrow row has no room for a third button: there it is below, once the category is open
+  const phone = useIsPhone();
   return (
     <div className="flex min-h-[59px]" data-category={item.id}>
       <Gutter mark={<MarkIcon mark={shown} />} />
-      <div className="flex min-w-0 grow items-center gap-2 py-2 ps-2 pe-2">
-        {start}
-        <div className="min-w-0 grow">
-          <p className="flex">{title}</p>
-          {item.description ? (
-            <p className="flex text-small" title={item.description}>
-              <Name className="min-w-0 truncate">{item.description}</Name>
+      <div className="flex min-w-0 grow flex-col justify-center py-2 ps-2 pe-2">
+        <div className="flex items-center gap-2">
+          {start}
+          <div className="min-w-0 grow">
+            <p className="flex">{title}</p>
+            {item.description ? (
+              <p className="flex text-small" title={item.description}>
+                <Name className="min-w-0 truncate">{item.description}</Name>
+              </p>
+            ) : null}
+            <p className="text-ink-2 text-small">
+              <MarkWord mark={shown} t={t} />
+              {summary}
             </p>
+          </div>
+          {keeping && !phone ? (
+            <span className="no-print -me-2 flex-none">
+              <KeepGroupButton {...keeping} name={item.name} />
+            </span>
           ) : null}
-          <p className="text-ink-2 text-small">
-            <MarkWord mark={shown} t={t} />
-            {summary}
-          </p>
-          {keeping?.state ? <KeptGroupNote state={keeping.state} /> : null}
+          <ItemActions
+            item={item}
+            dependents={dependents}
+            edit={lacks("upload")}
+            remove={lacks("delete")}
+            sub={isSubcategory(item)}
+          />
         </div>
-        {keeping ? (
-          <span className="no-print -me-2 flex-none">
-            <KeepGroupButton {...keeping} name={item.name} />
-          </span>
+        {keeping?.state ? (
+          <div className="ps-11">
+            <KeptGroupNote state={keeping.state} />
+          </div>
         ) : null}
-        <ItemActions
-          item={item}
-          dependents={dependents}
-          edit={lacks("upload")}
-          remove={lacks("delete")}
-          sub={isSubcategory(item)}
-        />
       </div>
     </div>
   );

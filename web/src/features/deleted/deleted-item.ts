@@ -1,4 +1,4 @@
-import { type AttachmentType, attachmentTypes, DELETED_RETENTION_DAYS, fold, tenantCollections } from "#domain/index";
+import { attachmentTypes, DELETED_RETENTION_DAYS, fold, paperOfFile, tenantCollections } from "#domain/index";
 import { attachmentOf } from "#web/local/engine.ts";
 import type { OutboxEntry } from "#web/local/index.ts";
 import { type Order, type Ordering, ordered, type SortKey } from "#web/ui/list/order.ts";
@@ -12,7 +12,8 @@ export interface DeletedItem {
   kind: DeletedKind;
   /** The record's id; of an attachment the employee's. */
   id: number;
-  type: AttachmentType | null;
+  /** Of an attachment its type, or the key of a page of a paper; null for a record. */
+  type: string | null;
   name: string;
   /** The employee that an attachment belongs to, where `name` is the file's. */
   employee: string | null;
@@ -36,12 +37,17 @@ export function daysUntilPurge(deleted: string, now: number): number {
   return Math.min(DELETED_RETENTION_DAYS, Math.max(0, Number.isNaN(left) ? 0 : left));
 }
 
-export function deletedKey(kind: DeletedKind, id: number, type: AttachmentType | null): string {
+export function deletedKey(kind: DeletedKind, id: number, type: string | null): string {
   return type === null ? `${kind}/${id}` : `${kind}/${id}/${type}`;
 }
 
 const ends = (entry: OutboxEntry) => entry.kind.endsWith(".delete");
-const restores = (entry: OutboxEntry) => entry.kind.endsWith(".restore");
+const restores = ({ kind }: OutboxEntry) => kind.endsWith(".restore") || kind === "paper.reattach";
+
+/** The page of a paper that an entry brings back. */
+function pageOf({ kind, path }: OutboxEntry): string | null {
+  return kind === "paper.reattach" ? (/\/files\/([^/]+)\/restore$/.exec(path)?.[1] ?? null) : null;
+}
 
 export function isRestoring(item: Pick<DeletedItem, "unsent">): boolean {
   return item.unsent !== null && restores(item.unsent);
@@ -49,7 +55,7 @@ export function isRestoring(item: Pick<DeletedItem, "unsent">): boolean {
 
 function itemOf(entry: OutboxEntry, deletedBy: number): DeletedItem | null {
   if (!ends(entry) && !restores(entry)) return null;
-  const type = attachmentOf(entry);
+  const type = attachmentOf(entry) ?? pageOf(entry);
   const kind = type === null ? deletedKinds.find((one) => one === entry.collection) : "attachments";
   if (!kind) return null;
   return {
@@ -110,6 +116,8 @@ export function inOrder(
   return column === "deleted" && descending ? newest : ordered(newest, keys[column], descending);
 }
 
-export function typeOf(name: unknown): AttachmentType | null {
+/** The type of an attachment, or the key of a page of a paper; null for what this version does not know. */
+export function typeOf(name: unknown): string | null {
+  if (typeof name === "string" && paperOfFile(name) !== null) return name;
   return attachmentTypes.find((type) => type === name) ?? null;
 }

@@ -1,4 +1,4 @@
-import { registry, requestHeaders } from "#domain/index";
+import { paperOfFile, registry, requestHeaders } from "#domain/index";
 import { getLocalSession, newIdempotencyKey, pullNow, retry, undo, write } from "#web/local/engine.ts";
 import { HttpError, http, httpJson, type NewEntry } from "#web/local/index.ts";
 import { type DeletedItem, isRestoring } from "./deleted-item.ts";
@@ -9,6 +9,11 @@ export function restoration(item: DeletedItem): NewEntry | null {
   const common = { record: id, title: item.employee ?? item.name, method: "POST" } as const;
   if (kind === "organizations") return null;
   if (kind === "attachments") {
+    const paper = paperOfFile(type ?? "");
+    if (paper !== null) {
+      const path = `/api/employees/${id}/papers/${paper}/files/${type}/restore`;
+      return { ...common, overlay: {}, kind: "paper.reattach", collection: "employees", path };
+    }
     const path = `/api/employees/${id}/attachments/${type}/restore`;
     return { ...common, overlay: {}, kind: "attachment.restore", collection: "employees", path };
   }

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { Trash2, Undo2 } from "lucide-react";
-import { sentence } from "#domain/index";
+import { attachmentTypes, sentence } from "#domain/index";
 import type { AppLanguage } from "#web/i18n/kept-language.ts";
 import { MarkWord, type RowMark } from "#web/shared/list/row-mark.tsx";
 import { Dot } from "#web/shared/list/row-parts.tsx";
@@ -26,7 +26,9 @@ export function markOf({ unsent }: DeletedItem): RowMark {
 }
 
 export function kindOf(item: DeletedItem, t: TFunction): string {
-  return item.type === null ? t(`deleted.kinds.${item.kind}`) : t(`employees.attachments.${item.type}`);
+  if (item.type === null) return t(`deleted.kinds.${item.kind}`);
+  const attachment = attachmentTypes.find((type) => type === item.type);
+  return attachment ? t(`employees.attachments.${attachment}`) : t("employees.personPapers.page");
 }
 
 /** The name; below it the mark's word, the kind, and whose paper it is; why a restoring was refused. */

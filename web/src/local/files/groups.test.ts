@@ -64,7 +64,7 @@ describe("on a device", () => {
   afterEach(closeLocalSession);
 
   test("a category keeps its papers, also those that are filed or moved there later, until it is let go", async () => {
-    expect(await keepGroup(contracts)).toEqual({ isKept: true });
+    expect(await keepGroup(contracts)).toEqual({ isKept: true, here: 0 });
     expect(await pins()).toEqual([1, 2].map(key));
     show(paper(3), gone(2));
     expect(await settleGroups(local)).toBe(true);
@@ -79,7 +79,7 @@ describe("on a device", () => {
   });
 
   test("an employee keeps all attachments, and one that takes another's place", async () => {
-    expect(await keepGroup(rajesh)).toEqual({ isKept: true });
+    expect(await keepGroup(rajesh)).toEqual({ isKept: true, here: 0 });
     expect(await pins()).toEqual([attachmentFileKey(7, "passport", "one")]);
     show(employee("two"));
     await settleGroups(local);
@@ -88,12 +88,12 @@ describe("on a device", () => {
 
   test("what does not fit is refused as a whole; what comes later waits for room", async () => {
     localStorage.setItem("sijil.keptBytes", "260");
-    expect(await keepGroup(rajesh)).toEqual({ isKept: true });
+    expect(await keepGroup(rajesh)).toEqual({ isKept: true, here: 0 });
     show(paper(3));
     expect(await keepGroup(contracts)).toEqual({ isKept: false, limit: 260, taken: 50 });
     expect(await pins()).toHaveLength(1);
     show(gone(3));
-    expect(await keepGroup(contracts)).toEqual({ isKept: true });
+    expect(await keepGroup(contracts)).toEqual({ isKept: true, here: 0 });
     show(paper(3));
     await settleGroups(local);
     expect(await local.mirror.db.pins.get(key(3))).toEqual({ key: key(3), isFull: true, isOfGroup: true });

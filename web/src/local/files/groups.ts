@@ -7,7 +7,7 @@ import { requestPersistence } from "../storage/persistence.ts";
 import { getLocalSession, type LocalSession } from "../tabs/session.ts";
 import { cacheLimit } from "./file-cache.ts";
 import { attachmentsToPin, documentFile, type PinnableFile, pinnableFile } from "./pinnable-files.ts";
-import { pinnedBytes } from "./pins.ts";
+import { isPresentFile, pinnedBytes } from "./pins.ts";
 
 /** What may be kept as a whole. */
 export interface Group {
@@ -92,7 +92,9 @@ const rowsOf = (mirror: LocalSession["mirror"]) => ({
   employee: (id: number) => mirror.view("employees").byId.get(id),
 });
 
-export type GroupKeeping = { isKept: true } | { isKept: false; limit: number; taken: number };
+export type GroupKeeping =
+  /** With how many of its files are here already. */
+  { isKept: true; here: number } | { isKept: false; limit: number; taken: number };
 
 /**
  * Keeps all files of a group on this device until {@link stopKeepingGroup}, also those that come later.
@@ -114,7 +116,8 @@ export async function keepGroup(group: Group): Promise<GroupKeeping> {
     throw error;
   }
   requestPersistence();
-  return { isKept: true };
+  const kept = await local.mirror.db.kept.bulkGet(files.map(({ key }) => key));
+  return { isKept: true, here: files.filter((file, at) => isPresentFile(kept[at], file)).length };
 }
 
 /** Lets the files of a group be evicted as any other, but those that are kept for themselves or by another group. */

@@ -57,11 +57,13 @@ interface SelectionActProps {
   why?: string | undefined;
   /** Not on phones, where the bar has room for six. */
   wide?: boolean;
+  /** Its word is for readers alone but in the widest windows: the bar is one line. */
+  short?: boolean;
   onClick: () => void;
 }
 
 /** A button of the bar; on phones its word is for readers alone, so that the bar is one line. */
-export function SelectionAct({ label, icon: mark, why, wide = false, onClick }: SelectionActProps) {
+export function SelectionAct({ label, icon: mark, why, wide = false, short = false, onClick }: SelectionActProps) {
   return (
     <Button
       variant="ghost"
@@ -71,7 +73,7 @@ export function SelectionAct({ label, icon: mark, why, wide = false, onClick }: 
       title={why ?? label}
       onClick={onClick}
     >
-      <span className="max-md:sr-only">{label}</span>
+      <span className={short ? "max-2xl:sr-only" : "max-md:sr-only"}>{label}</span>
     </Button>
   );
 }

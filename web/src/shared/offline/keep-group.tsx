@@ -2,6 +2,7 @@ import { CircleAlert, CircleArrowDown, Pin, PinOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Group, KeptGroupState } from "#web/local/engine.ts";
 import { rowIcon } from "#web/shared/list/data-row.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { useGroupWords } from "./use-group-words.ts";
 import { useKeepGroup } from "./use-keep-group.ts";
@@ -29,6 +30,27 @@ export function KeepGroupButton({ group, name, state, whyNot = null }: KeepGroup
       icon={<Icon {...rowIcon} />}
       onClick={() => void keep(group, name, isKept)}
     />
+  );
+}
+
+/** The same as a button with its words. */
+export function KeepGroupAct({ group, name, state, whyNot = null }: KeepGroupProps) {
+  const { t } = useTranslation();
+  const keep = useKeepGroup();
+  const isKept = state !== null;
+  const Icon = isKept ? PinOff : Pin;
+  return (
+    <Button
+      variant="ghost"
+      className="-ms-5 text-primary disabled:text-ink-2"
+      aria-label={t(isKept ? "offline.stopNamed" : "offline.keepNamed", { name })}
+      disabled={!isKept && whyNot !== null}
+      title={isKept ? undefined : (whyNot ?? undefined)}
+      icon={<Icon size={16} strokeWidth={1.75} />}
+      onClick={() => void keep(group, name, isKept)}
+    >
+      {t(isKept ? "offline.stop" : "offline.keep")}
+    </Button>
   );
 }
 

@@ -25,7 +25,7 @@ export function useKeepGroup() {
     if (kept.isKept) {
       // what draws them is to be here too
       if (files.some(({ mimeType }) => mimeType === fileTypes.pdf.mimeType)) fetchPdfium();
-      const state = { count: files.length, bytes, here: 0, full: 0 };
+      const state = { count: files.length, bytes, here: kept.here, full: 0 };
       toast.success(t("common.success"), words(state), { detail: name });
       return;
     }

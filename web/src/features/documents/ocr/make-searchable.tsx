@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { ScanText } from "lucide-react";
+import { CircleAlert, ScanText } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Document } from "#domain/index";
@@ -8,14 +8,14 @@ import { useActor } from "#web/shared/use-actor.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
-import { rightsOn } from "../document-rights.ts";
+import { lackOf, rightsOn } from "../document-rights.ts";
 
 type Reading =
   | { state: "idle" | "starting" | "kept" | "wordless" | "unsure" | "failed" }
   | { state: "page"; page: number; pages: number }
   | { state: "refused"; sentence: string };
 
-/** Offers to read a scan by machine, for those who may say what it says. */
+/** Offers to read a scan by machine; where that cannot be, or nothing came of it, it says why. */
 export function MakeSearchable({ document }: { document: Document }) {
   const { t } = useTranslation();
   const { online } = useConnection();
@@ -23,7 +23,7 @@ export function MakeSearchable({ document }: { document: Document }) {
   const [reading, setReading] = useState<Reading>({ state: "idle" });
   const ending = useRef<AbortController | null>(null);
   useEffect(() => () => ending.current?.abort(), []);
-  if (rights.edit !== null || rights.download !== null) return null;
+  const lacks = rights.download ?? rights.edit;
   const isRunning = reading.state === "starting" || reading.state === "page";
   const start = async () => {
     ending.current = new AbortController();
@@ -41,29 +41,36 @@ export function MakeSearchable({ document }: { document: Document }) {
     ending.current?.abort();
     setReading({ state: "idle" });
   };
+  const whyNot = lacks ? t(`documents.denied.${lackOf(lacks)}`) : online ? null : t("documents.ocr.offline");
+  const isBad = BAD.some((state) => state === reading.state);
+  const Mark = isBad ? CircleAlert : null;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3">
       {reading.state === "kept" ? null : (
         <Button
           variant="secondary"
           icon={isRunning ? null : <ScanText size={16} strokeWidth={1.75} />}
-          disabled={!isRunning && !online}
+          disabled={!isRunning && whyNot !== null}
           onClick={() => (isRunning ? cancel() : void start())}
         >
           {t(isRunning ? "common.cancel" : "documents.ocr.make")}
         </Button>
       )}
-      <p role="status" className="flex items-center gap-2 text-ink-2 text-small">
+      <p role="status" className={`flex items-start gap-2 text-small ${isBad ? "text-error" : "text-ink-2"}`}>
         {isRunning ? <Spinner /> : null}
-        {sentenceOf(reading, isRunning || online, t)}
+        {Mark ? <Mark aria-hidden="true" size={16} strokeWidth={1.75} className="mt-0.5 flex-none rtl:mt-1" /> : null}
+        {sentenceOf(reading, isRunning ? null : whyNot, t)}
       </p>
     </div>
   );
 }
 
-function sentenceOf(reading: Reading, isPossible: boolean, t: TFunction): string | null {
+/** Nothing came of it. */
+const BAD = ["wordless", "unsure", "failed", "refused"] as const satisfies readonly Reading["state"][];
+
+function sentenceOf(reading: Reading, whyNot: string | null, t: TFunction): string | null {
   if (reading.state === "page") return t("documents.ocr.page", { page: reading.page, pages: reading.pages });
   if (reading.state === "refused") return reading.sentence;
-  if (!isPossible && reading.state !== "kept") return t("documents.ocr.offline");
+  if (whyNot !== null && reading.state === "idle") return whyNot;
   return reading.state === "idle" ? null : t(`documents.ocr.${reading.state}`);
 }

@@ -117,6 +117,7 @@ function KeepAct({ documents, act }: { documents: readonly Document[]; act: ActO
     return (
       <SelectionAct
         wide
+        short
         label={t("documents.offline.stop")}
         icon={<PinOff {...icon} />}
         why={own.length === 0 ? t("documents.offline.ofCategory") : undefined}
@@ -127,6 +128,7 @@ function KeepAct({ documents, act }: { documents: readonly Document[]; act: ActO
   const areHere = keepings.every(({ isHere }) => isHere);
   return act("download", t("documents.offline.keep"), <Pin {...icon} />, (which) => void keep(which, areHere), {
     wide: true,
+    short: true,
   });
 }
 
@@ -145,5 +147,5 @@ type ActOf = (
   label: string,
   mark: ReactNode,
   run: Act,
-  more?: { why?: string | undefined; wide?: boolean },
+  more?: { why?: string | undefined; wide?: boolean; short?: boolean },
 ) => ReactNode;

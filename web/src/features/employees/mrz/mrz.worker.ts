@@ -3,7 +3,7 @@
 import { mrzFields, type PassportMrz } from "#domain/index";
 import { brightness, type GreyRaster, type Raster } from "#web/lib/imaging/raster.ts";
 import { compilePdfium } from "#web/pdf/compile-pdfium.ts";
-import { drawPages, UndrawablePdf } from "#web/pdf/draw-pages.ts";
+import { PdfError, PdfPages } from "#web/shared/viewer/pdf/pdf-pages.ts";
 import { readMrz } from "./read-mrz.ts";
 
 /** What a passport says, each value with the picture of it. */
@@ -48,13 +48,22 @@ async function pictureIn(file: Blob): Promise<Raster | null> {
   return context.getImageData(0, 0, width, height);
 }
 
+/** The first pages of a PDF, each drawn when it is asked for. */
+function* drawnPages(pdf: PdfPages): Iterable<Raster> {
+  for (const [index, { width, height }] of pdf.sizes().slice(0, MOST_PAGES).entries()) {
+    const scale = LONGEST / Math.max(width, height);
+    const drawn = pdf.draw(index, Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)), 0);
+    yield { data: drawn.pixels, width: drawn.width, height: drawn.height };
+  }
+}
+
 async function pagesOf(file: Blob): Promise<Iterable<Raster> | PassportTrouble> {
   if (file.type !== "application/pdf") {
     const picture = await pictureIn(file);
     return picture ? [picture] : "unreadable";
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
-  return await drawPages(await compilePdfium(), bytes, { longest: LONGEST, most: MOST_PAGES });
+  return drawnPages(await PdfPages.open(await compilePdfium(), bytes));
 }
 
 function asPng({ data, width, height }: GreyRaster): Promise<Blob> {
@@ -86,7 +95,7 @@ async function answerTo({ file, today }: PassportRequest): Promise<PassportAnswe
 addEventListener("message", ({ data }: MessageEvent<PassportRequest>) => {
   const tell = (answer: PassportAnswer) => postMessage(answer);
   answerTo(data).then(tell, (error: unknown) => {
-    if (error instanceof UndrawablePdf) tell({ trouble: error.why === "locked" ? "locked" : "unreadable" });
+    if (error instanceof PdfError) tell({ trouble: error.trouble === "locked" ? "locked" : "unreadable" });
     else tell({ failed: String(error) });
   });
 });

@@ -6,13 +6,13 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Filename } from "#web/ui/text/filename.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { useMemberText } from "./paper-words.ts";
-import type { PaperActs } from "./use-paper-acts.ts";
+import type { PersonPaperActs } from "./use-paper-acts.ts";
 
 interface PagesProps {
   paper: Paper;
   name: string;
   files: readonly PaperFile[];
-  acts: PaperActs;
+  acts: PersonPaperActs;
 }
 
 /** The pages of a paper, of now or of one of its renewals. */
@@ -22,7 +22,7 @@ export function PaperPages({ paper, name, files, acts }: PagesProps) {
   return (
     <ul className="mt-1 flex flex-wrap gap-x-4">
       {files.map((file) => (
-        <li key={file.key} className="flex max-w-full min-w-0 items-center" data-page={file.key}>
+        <li key={file.key} className="flex max-w-full min-w-0 items-center gap-x-2" data-page={file.key}>
           <button
             type="button"
             className="touch-target min-w-0 cursor-pointer truncate text-link text-small"
@@ -32,7 +32,7 @@ export function PaperPages({ paper, name, files, acts }: PagesProps) {
           >
             <Filename className="truncate">{file.filename}</Filename>
           </button>
-          <bdi dir="ltr" className="ms-2 flex-none text-ink-2 text-small">
+          <bdi dir="ltr" className="flex-none text-ink-2 text-small">
             {formatBytes(file.size)}
           </bdi>
           <IconButton

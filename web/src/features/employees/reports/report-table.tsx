@@ -29,6 +29,8 @@ interface ReportTableProps<Row> {
 export function ReportTable<Row>({ title, columns, rows, keyOf, empty }: ReportTableProps<Row>) {
   const { t } = useTranslation();
   const id = useId();
+  // a worker takes heads of columns, and no functions
+  const exported = columns.map(({ id: _, cell: __, wide: ___, ...column }): ExportColumn<Row> => column);
   const most = usePrinting() ? PRINT_MOST : MOST;
   return (
     <Sheet aria-labelledby={id} className="overflow-hidden">
@@ -36,7 +38,7 @@ export function ReportTable<Row>({ title, columns, rows, keyOf, empty }: ReportT
         <h2 id={id} className="font-semibold">
           {title}
         </h2>
-        {rows.length > 0 ? <ListMenu title={title} columns={columns} rows={rows} className="-me-2" /> : null}
+        {rows.length > 0 ? <ListMenu title={title} columns={exported} rows={rows} className="-me-2" /> : null}
       </div>
       {rows.length === 0 ? (
         <p className="border-base-300 border-t px-4 py-3 text-ink-2 max-md:px-3">{empty}</p>

@@ -61,6 +61,7 @@ function Picture({ blob, label, url, size, frame, ends }: PaperProps & { url: st
   const view = usePageView(pages, 0, "page");
   const { layout, scale, turn } = view;
   const [turned] = layout.sizes;
+  const isUpright = turn % 2 === 0;
   usePaperKeys(frame, { zoom: view.zoom });
   return (
     <>
@@ -92,7 +93,11 @@ function Picture({ blob, label, url, size, frame, ends }: PaperProps & { url: st
                   alt={label}
                   draggable={false}
                   className="paper-picture"
-                  style={{ width: size.width * scale, height: size.height * scale, rotate: `${turn * 90}deg` }}
+                  style={{
+                    width: isUpright ? turned.width : turned.height,
+                    height: isUpright ? turned.height : turned.width,
+                    rotate: `${turn * 90}deg`,
+                  }}
                 />
               </div>
             </div>

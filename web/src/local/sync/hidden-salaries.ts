@@ -2,12 +2,12 @@
    since. What their author typed is in the body, and stays. */
 
 import { may, settingsOf, tenantOf } from "#domain/index";
+import { type Content, decodeContent, encodeContent, type FieldValues } from "../outbox/outbox-content.ts";
+import { feedOf } from "../outbox/outbox-feed.ts";
+import { createsRecord } from "../outbox/outbox-rules.ts";
+import { changeEntry, findEntry } from "../outbox/outbox-store.ts";
 import type { StoredEntry } from "../storage/outbox-database.ts";
 import type { LocalSession } from "../tabs/session.ts";
-import { type Content, decodeContent, encodeContent, type FieldValues } from "./outbox-content.ts";
-import { feedOf } from "./outbox-feed.ts";
-import { createsRecord } from "./outbox-rules.ts";
-import { changeEntry, findEntry } from "./outbox-store.ts";
 
 type Session = Pick<LocalSession, "mirror" | "outbox" | "user">;
 

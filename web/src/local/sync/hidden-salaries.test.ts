@@ -1,16 +1,16 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Employee, Organization } from "#domain/index";
+import { followOutbox } from "../outbox/follow-outbox.ts";
+import { write } from "../outbox/outbox.ts";
+import { decodeContent } from "../outbox/outbox-content.ts";
+import { feedOf } from "../outbox/outbox-feed.ts";
+import { allEntries } from "../outbox/outbox-store.ts";
 import type { NewEntry } from "../storage/types.ts";
 import { closeLocalSession, type LocalSession, openLocalSession } from "../tabs/session.ts";
 import { anEmployee } from "../testing/rows.ts";
 import { aUser } from "../testing/users.ts";
-import { followOutbox } from "./follow-outbox.ts";
 import { forgetHiddenSalaries } from "./hidden-salaries.ts";
-import { write } from "./outbox.ts";
-import { decodeContent } from "./outbox-content.ts";
-import { feedOf } from "./outbox-feed.ts";
-import { allEntries } from "./outbox-store.ts";
 
 const ORG = 555;
 let people = 7000;

@@ -1,0 +1,112 @@
+import type { Page } from "@playwright/test";
+import { type Employee, paperOf, papersOf, sentence } from "#domain/index";
+import { type Paper as PaperFixture, pdfPaper } from "../fixtures/files.ts";
+import { anEmployee } from "../server/rows.ts";
+import { expect, says, test } from "./fixtures.ts";
+import { settled, signIn, status } from "./steps.ts";
+
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** What the tests name on the page of a person. */
+function screen(page: Page, language: "en" | "ar") {
+  const say = (key: string, values = {}) => says(language, `employees.personPapers.${key}`, values);
+  const section = page.getByRole("region", { name: say("title") });
+  const dialog = page.getByRole("dialog");
+  return {
+    say,
+    section,
+    dialog,
+    paper: (id: string) => section.locator(`[data-paper="${id}"]`),
+    act: (paper: string, act: string) => section.getByRole("button", { name: say("act", { paper, act: say(act) }) }),
+    field: (member: string) => dialog.getByLabel(new RegExp(`^${say(`form.${member}`)}`)).first(),
+    save: (act: string) => dialog.getByRole("button", { name: say(`form.${act}`), exact: true }).click(),
+    choose: ({ name, type, bytes }: PaperFixture) =>
+      dialog.locator('input[type="file"]').setInputFiles({ name, mimeType: type, buffer: Buffer.from(bytes) }),
+    saved: () => expect(status(page, says(language, "sync.saved"))).toBeVisible(),
+  };
+}
+
+for (const language of ["en", "ar"] as const) {
+  const names = {
+    en: { residency: "Residency", contract: "Contract", civilId: "Civil ID" },
+    ar: { residency: "الإقامة", contract: "عقد العمل", civilId: "البطاقة المدنية" },
+  }[language];
+
+  test(`papers are added, renewed without a connection, once, and removed with Undo (${language})`, async ({
+    open,
+    firm,
+    server,
+  }) => {
+    const { client } = firm.noura;
+    const dates = { residencyExpiryDate: day(-3), passportNumber: "P1", passportExpiryDate: day(90) };
+    const body = { ...anEmployee, nationality: "India", ...dates };
+    const { id } = (await client.post<Employee>("/api/employees", body)).json;
+    const path = `/api/employees/${id}`;
+    await client.patch(`${path}/papers/civilId`, { expiryDate: day(-3) });
+    const stored = async () => {
+      const { json } = await client.get<Employee[]>("/api/employees");
+      const found = json.find((one) => one.id === id);
+      if (!found) throw new Error("the employee is gone");
+      return found;
+    };
+    const { page } = await open({ language, phone: language === "ar" });
+    await signIn(page, firm.noura, language);
+    await page.goto(`/employee?id=${id}`);
+    const { say, section, paper, act, field, save, choose, dialog, saved } = screen(page, language);
+    await settled(page, language);
+
+    // what is required of somebody of this nationality
+    await expect(section).toContainText(say("missing", { missing: 3, required: 6 }));
+    await section.getByRole("button", { name: say("addNamed", { paper: names.contract }) }).click();
+    await field("issueDate").fill("01/03/2026");
+    await field("expiryDate").fill("01/02/2026");
+    await field("cost").fill("1.2345");
+    await save("add");
+    await expect(field("cost")).toHaveAccessibleDescription(new RegExp(sentence("cost_invalid", language)));
+    await field("cost").fill("١٢٫٥٠٠");
+    await save("add");
+    await expect(field("expiryDate")).toHaveAccessibleDescription(
+      new RegExp(sentence("expiry_before_issue", language)),
+    );
+    await field("expiryDate").fill("01/03/2028");
+    await choose(pdfPaper("contract.pdf"));
+    await save("add");
+    await expect(section).toContainText(say("missing", { missing: 2, required: 6 }));
+    await expect(section).toContainText("12.500");
+    await saved();
+
+    // a renewal with a scan that waits for the server
+    await server.kill9();
+    await act(names.residency, "renew").click();
+    await expect(dialog.locator("[data-passport]")).toBeVisible();
+    await expect(dialog.getByRole("checkbox")).toBeChecked();
+    await save("renew");
+    await expect(dialog.getByRole("alert")).toHaveCount(1);
+    await field("number").fill("R-2");
+    await field("expiryDate").fill(day(365));
+    await choose(pdfPaper("residency.pdf", 30_000));
+    await save("renew");
+    await expect(dialog).toBeHidden();
+    await expect(paper("residency")).toContainText("R-2");
+    await expect(paper("residency")).toContainText("residency.pdf");
+    await page.reload();
+    await expect(paper("residency")).toContainText("residency.pdf");
+    await server.restart();
+    await saved();
+    const renewed = await stored();
+    expect([renewed.residencyExpiryDate, renewed.history.length]).toEqual([day(365), 1]);
+    expect(paperOf(renewed, "residency")?.files.map(({ filename }) => filename)).toEqual(["residency.pdf"]);
+    expect(paperOf(renewed, "civilId")).toMatchObject({ expiryDate: day(365), history: [{ expiryDate: day(-3) }] });
+    await paper("residency").locator("summary").click();
+    await expect(paper("residency").locator("details")).toHaveAttribute("open");
+
+    // removed, and brought back
+    await section.getByRole("button", { name: say("menu", { paper: names.contract }) }).click();
+    await page.getByRole("menuitem", { name: say("remove") }).click();
+    await expect(section).toContainText(say("missing", { missing: 3, required: 6 }));
+    await page.getByRole("button", { name: says(language, "common.undo") }).click();
+    await expect(section).toContainText("contract.pdf");
+    await saved();
+    expect(papersOf(await stored()).find(({ type }) => type === "contract")?.files.length).toBe(1);
+  });
+}
