@@ -36,6 +36,7 @@ export * from "./employees/mrz.ts";
 export * from "./employees/nationalities.ts";
 export * from "./employees/papers-on-record.ts";
 export * from "./employees/raises.ts";
+export * from "./employees/renewals.ts";
 export * from "./employees/salary.ts";
 export * from "./employees/stored-papers.ts";
 export * from "./handling/handling.ts";

@@ -7,16 +7,9 @@ import { createUserInput, managesUser, rolesToCreate, rolesToGive } from "../use
 import { civilIdFacts } from "./civil-id.ts";
 import { employeeMatcher } from "./employee-filters.ts";
 import type { Employee } from "./employees.ts";
-import {
-  employeeInput,
-  employeeName,
-  employeeNameIn,
-  employeeSearchKey,
-  emptyInput,
-  replacedPapers,
-  saidRenewed,
-} from "./employees.ts";
+import { employeeInput, employeeName, employeeNameIn, employeeSearchKey, emptyInput } from "./employees.ts";
 import { daysLeft, expiryAlerts, expiryStatus, papersStatus, passesStatus } from "./expiry.ts";
+import { replacedPapers, saidRenewed } from "./renewals.ts";
 import { amountText, dinars, inBand, parseSalary, salaryBands, salaryText, sumSalaries } from "./salary.ts";
 
 function refusal(schema: Parameters<typeof parseInput>[0], value: unknown): string | null {

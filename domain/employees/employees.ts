@@ -29,6 +29,7 @@ import { tagLines } from "../core/tags.ts";
 import { asciiDigits, cleanLine, fold } from "../core/text.ts";
 import { handlingField } from "../handling/handling.ts";
 import { notesField } from "../notes/notes.ts";
+import type { TextState } from "../texts/texts.ts";
 import { nationalitySearchKey } from "./nationalities.ts";
 import { salaryHiddenSql, salarySchema, salarySql } from "./salary.ts";
 import type { Attachment, PapersById } from "./stored-papers.ts";
@@ -88,6 +89,12 @@ const attachmentSql = (sql: string, type: AttachmentType) =>
 /** SQL of the path that an attachment is downloaded from; null when there is none. */
 const attachmentPath = (type: AttachmentType) => (alias: string) =>
   `CASE WHEN json_type(nullif(${alias}.attachments, ''), '$.${type}') = 'object' THEN '/api/employees/' || ${alias}.id || '/download-attachment/${type}' END`;
+
+/** SQL of what came of reading each file that is no specified attachment, by its key. */
+const paperTextStatesSql = (alias: string) =>
+  `json((SELECT json_group_object(a.key, a.value ->> 'textState') FROM json_each(nullif(${alias}.attachments, '')) a
+    WHERE a.type = 'object' AND a.key NOT IN (${attachmentTypes.map((type) => `'${type}'`).join(", ")})
+    AND a.value ->> 'textState' IS NOT NULL))`;
 
 /** What people fill in of an employee, in the order of the form. */
 const inputFields = {
@@ -150,6 +157,7 @@ export const employees = entity(
   },
   {
     computed: {
+      paperTextStates: paperTextStatesSql,
       civilIdFile: attachmentPath("civilId"),
       passportFile: attachmentPath("passport"),
       drivingLicenseFile: attachmentPath("drivingLicense"),
@@ -164,6 +172,8 @@ export type Employee = WireOf<typeof employees.fields> &
   Record<`${AttachmentType}File`, string | null> & {
     /** Whether the salary is null because this reader does not see it. Records that a device keeps of an earlier release lack it. */
     salaryHidden?: boolean;
+    /** What came of reading the files that `papers` names, by their keys; records of an earlier release lack it too. */
+    paperTextStates?: Readonly<Record<string, TextState>>;
   };
 
 export const employeeInput = inputOf(inputFields);
@@ -241,53 +251,4 @@ export function employeeSearchKey(employee: Searched): string {
     nationalitySearchKey(employee.nationality),
     ...tagLines(employee.tags),
   ].join("\n");
-}
-
-type Papers = Pick<Employee, "passportNumber" | "passportIssueDate" | "passportExpiryDate" | "residencyExpiryDate">;
-
-export type RenewablePaper = PastPaper["paper"];
-
-const fieldsOfPaper: Record<RenewablePaper, readonly (keyof Papers)[]> = {
-  passport: ["passportNumber", "passportIssueDate", "passportExpiryDate"],
-  residency: ["residencyExpiryDate"],
-};
-
-/** The papers that a patch calls renewed, in its member `renewed`; anything else there is ignored. */
-export function saidRenewed(sent: unknown): RenewablePaper[] {
-  return Array.isArray(sent) ? renewablePapers.filter((paper) => sent.includes(paper)) : [];
-}
-
-/**
- * Whether a change renews a paper by itself, without anybody saying so: its expiry date becomes a later one, or it is
- * its first.
- */
-export function isLaterExpiry(old: string | null, next: string | null | undefined): boolean {
-  return next != null && (old === null || next > old);
-}
-
-/**
- * The papers that a change replaces. A later expiry date is a renewal, and so is what the person calls one; the old
- * paper is history then. Anything else corrects what was typed, and leaves none.
- * @param after what differs from `before`
- * @param now ISO 8601 UTC
- */
-export function replacedPapers(
-  before: Papers,
-  after: Partial<Papers>,
-  now: string,
-  by: number | null,
-  said: readonly RenewablePaper[] = [],
-): PastPaper[] {
-  const stamp = { replacedAt: now, replacedBy: by };
-  return renewablePapers.flatMap((paper): PastPaper[] => {
-    const fields = fieldsOfPaper[paper];
-    const expiryField = expiryFields[paper];
-    const expiryDate = before[expiryField];
-    const renewed =
-      isLaterExpiry(expiryDate, after[expiryField]) || (said.includes(paper) && fields.some((name) => name in after));
-    if (expiryDate === null || !renewed) return [];
-    return paper === "passport"
-      ? [{ paper, number: before.passportNumber, issueDate: before.passportIssueDate, expiryDate, ...stamp }]
-      : [{ paper, number: null, issueDate: null, expiryDate, ...stamp }];
-  });
 }

@@ -37,7 +37,8 @@ function arabicDays(count: number): string {
   if (count === 1) return "يوم واحد";
   if (count === 2) return "يومين";
   const last = count % 100;
-  return last >= 3 && last <= 10 ? `${count} أيام` : `${count} يومًا`;
+  if (last >= 3 && last <= 10) return `${count} أيام`;
+  return last >= 11 ? `${count} يومًا` : `${count} يوم`;
 }
 
 function stateText(left: number, language: Language): string {

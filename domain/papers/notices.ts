@@ -1,5 +1,5 @@
 /* When people are told of what lapses. A deadline is told once per lead time, whatever the clock and the server do; its key
-   begins with the deadline's own, so that a renewed paper is told anew (docs/decisions/0089-notices.md). */
+   begins with the deadline's own, so that a renewed paper is told anew (docs/decisions/0090-notices.md). */
 
 import { daysLeft } from "../employees/expiry.ts";
 import { type Handling, isSnoozed } from "../handling/handling.ts";

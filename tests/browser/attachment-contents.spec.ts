@@ -107,7 +107,8 @@ for (const language of ["en", "ar"] as const) {
     await finds();
     await search(page, language).fill(word);
     await row(page, "Sara").getByRole("link").click();
-    await expect(page).toHaveURL(new RegExp(`id=${sara}`));
+    // the paper itself, at what was found in it
+    await expect(page).toHaveURL(new RegExp(`id=${sara}&attachment=passport&page=1&find=`));
     await page.goBack();
 
     line.mend();

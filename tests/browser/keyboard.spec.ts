@@ -238,7 +238,8 @@ test("employees: added with an attachment, changed, renewed, deleted and brought
   await type(form("passportExpiryDate"), "31122030");
   await key("Enter");
   await expect(dialog(page)).toHaveCount(0);
-  await expect(page.getByText(en("employees.page.until", { date: "Dec 31, 2030" }))).toBeVisible();
+  const specified = page.getByRole("region", { name: en("employees.filters.status") });
+  await expect(specified.getByText(en("employees.page.until", { date: "Dec 31, 2030" }))).toBeVisible();
   await expect(renew).toBeFocused();
   await press(page.getByRole("button", { name: "Upload: Civil ID" }));
   await pickFile(page, dialog(page).getByRole("button", { name: en("employees.attachments.prompt") }), "civil-id.pdf");

@@ -38,7 +38,7 @@ it("prints what is wrong with a server that serves, which is no failure unless a
     const answer = await fetch(`${server.url}/api/health`);
     expect([answer.status, await answer.json()]).toEqual([
       200,
-      { code: 200, message: problem.message, data: { status: "degraded", problems: [problem] } },
+      { code: 200, message: problem.message, data: { mail: "off", status: "degraded", problems: [problem] } },
     ]);
     const out = `${problem.message} (${problem.code})\n`;
     expect(await healthAt(port)).toEqual({ code: 0, out, errors: "" });

@@ -322,8 +322,8 @@ export const clientMutations = [
   {
     breaks: "A device keeps no text of a paper that its person may not fetch",
     file: "web/src/local/texts/keep-texts.ts",
-    from: "view.rows.filter(this.#ports.mayDownload)",
-    to: "view.rows.slice()",
+    from: "documents.rows.filter(mayDownload)",
+    to: "documents.rows.slice()",
     tests: [
       [
         "unit",

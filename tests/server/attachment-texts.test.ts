@@ -198,6 +198,20 @@ describe("what becomes of it", () => {
     expect((await used())?.texts).toBeGreaterThan(100);
   });
 
+  it("the files of papers are read too, and devices are told what came of each", async () => {
+    const { client } = people.user;
+    const id = await hire();
+    const papers = `/api/employees/${id}/papers`;
+    const added = await client.post<Employee>(papers, { type: "healthInsurance", number: "7" });
+    const [paper] = Object.keys(added.json.papers);
+    const body = form({ file: { name: "h.pdf", bytes: pdf({ lines: ["Insured by the company Sphygmometer"] }) } });
+    expect((await client.post(`${papers}/${paper}/files`, body)).status).toBe(201);
+    await expect.poll(() => found("sphygmometer")).toHaveLength(1);
+    const { papers: kept, paperTextStates } = await employeeOf(id, client);
+    const key = kept[paper ?? ""]?.files[0]?.key ?? expect.fail("no file");
+    expect([await found("sphygmometer"), paperTextStates]).toEqual([[`${id} ${key}`], { [key]: "ok" }]);
+  });
+
   it("whatever is kept under an employee's attachments is read, beside the four kinds", async () => {
     const id = await hire();
     await attach(id, "passport", pdf({ lines: ["An unforeseen gnomon on a sundial"] }));

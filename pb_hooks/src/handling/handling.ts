@@ -21,7 +21,15 @@ import type { Call, Reply } from "../http/types.ts";
 import { addRecordActivity } from "../kernel/activity.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { execute, text } from "../kernel/sql.ts";
-import { bodyFields, isVisible, ownership, pathRecord, recordJson, tenantOfRecord } from "../records/records.ts";
+import {
+  bodyFields,
+  isVisible,
+  ownership,
+  pathRecord,
+  recordJson,
+  shownJson,
+  tenantOfRecord,
+} from "../records/records.ts";
 import { actorOf } from "../sessions/session.ts";
 
 /** A handling as the record keeps it. */
@@ -58,7 +66,7 @@ export const setHandling =
     if (by !== null && by !== before?.by) requireHandler(app, name, record, by);
     const since = by === null ? null : by === before?.by ? before.since : new Date(now).toISOString();
     const next: StoredHandling = { day, by, since, snoozedUntil };
-    if (isSame(before, next)) return { status: 200, json: recordJson(app, entity, record.id) };
+    if (isSame(before, next)) return { status: 200, json: shownJson(call, entity, record.id) };
 
     const current = deadlines.filter((one) => stored[keyOf(one)]?.day === one.day).map(keyOf);
     const kept = Object.fromEntries(current.flatMap((one) => (one === key ? [] : [[one, stored[one]]])));
@@ -66,7 +74,7 @@ export const setHandling =
     record.set("handling", JSON.stringify(isNothing ? kept : { ...kept, [key]: next }));
     app.saveNoValidate(record);
     addRecordActivity(call, "handled", name, record);
-    return { status: 200, json: recordJson(app, entity, record.id) };
+    return { status: 200, json: shownJson(call, entity, record.id) };
   };
 
 const keyOf = ({ paper }: Deadline) => paper ?? "due";

@@ -76,6 +76,7 @@ const described: Readonly<Record<string, Schema>> = {
   notes: { type: "object", additionalProperties: note },
   handling: { type: "object", additionalProperties: handling },
   papers: { type: "object", additionalProperties: component("Paper") },
+  paperTextStates: { type: "object", additionalProperties: { type: "string", enum: textStates } },
   views: { type: "object", additionalProperties: view },
   fileVersions: orNull(object({ current: object(filed), earlier: listOf(earlierVersion) })),
   filePath: string,

@@ -47,7 +47,7 @@ type body struct {
 	Data    map[string]any `json:"data"`
 }
 
-// Middleware adds to PocketBase's answer data.status and, where something is wrong, data.problems; the first of them then
+// Middleware adds to PocketBase's answer data.mail, data.status and, where something is wrong, data.problems; the first of them then
 // replaces "API is healthy.". The HTTP status stays 200 as long as the server does serve: neither a proxy nor a browser
 // must take it for gone on account of a failed backup. It is 503 where the database cannot be read.
 func Middleware(checks ...Check) *hook.Handler[*core.RequestEvent] {
@@ -69,8 +69,17 @@ func Middleware(checks ...Check) *hook.Handler[*core.RequestEvent] {
 			_, err := original.Write(own.content)
 			return err
 		}
+		answer.Data["mail"] = mailState(e.App)
 		return e.JSON(answer.add(Find(e.App, checks...), e.HasSuperuserAuth()))
 	}}
+}
+
+// mailState says whether e-mail is set up. Without it nobody is told by mail of what lapses, which is no problem of the server.
+func mailState(app core.App) string {
+	if app.Settings().SMTP.Enabled {
+		return "on"
+	}
+	return "off"
 }
 
 // add puts the problems into the answer, and returns it with its HTTP status.

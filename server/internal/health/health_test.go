@@ -58,17 +58,18 @@ func TestMiddleware(t *testing.T) {
 		checks    []health.Check
 		want      string
 	}{
-		"all is well": {"/api/health", false, own, []health.Check{well}, `{"message":"API is healthy.","code":200,"data":{"status":"ok"}}`},
+		"all is well": {"/api/health", false, own, []health.Check{well}, `{"message":"API is healthy.","code":200,"data":{"mail":"off","status":"ok"}}`},
 		"a problem": {"/api/health", false, own, []health.Check{well, failed},
-			`{"message":"It failed.","code":200,"data":{"problems":[{"code":"backup_failed","message":"It failed."}],"status":"degraded"}}`},
+			`{"message":"It failed.","code":200,"data":{"mail":"off","problems":[{"code":"backup_failed","message":"It failed."}],"status":"degraded"}}`},
 		"a problem, for superusers": {"/api/health", true, `{"message":"API is healthy.","code":200,"data":{"canBackup":true}}`, []health.Check{failed},
-			`{"message":"It failed.","code":200,"data":{"canBackup":true,"problems":[{"code":"backup_failed","message":"It failed.","detail":"/srv is full"}],"status":"degraded"}}`},
+			`{"message":"It failed.","code":200,"data":{"canBackup":true,"mail":"off","problems":[{"code":"backup_failed","message":"It failed.","detail":"/srv is full"}],"status":"degraded"}}`},
 		"another path":    {"/api/config", false, own, []health.Check{failed}, own},
 		"another answer":  {"/api/health", false, "moved", []health.Check{failed}, "moved"},
 		"an empty object": {"/api/health", false, "{}", []health.Check{failed}, "{}"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			answer := ask(t, nil, one.path, one.passedOn, one.superuser, one.checks...)
+			app := core.NewBaseApp(core.BaseAppConfig{DataDir: t.TempDir()})
+			answer := ask(t, app, one.path, one.passedOn, one.superuser, one.checks...)
 			if got := answer.Body.String(); answer.Code != http.StatusOK || !reflect.DeepEqual(parsed(got), parsed(one.want)) {
 				t.Errorf("%d %s, want %s", answer.Code, got, one.want)
 			}

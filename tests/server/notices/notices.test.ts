@@ -133,10 +133,18 @@ describe("what lapses", () => {
     await tick(at(FRIDAY));
     expect(mail.mails.slice(seen)).toEqual([]);
     expect(await noticesOf(people.user, one.id)).toEqual(["lead 7"]);
+    // what rests by now is left out of the digest, and told at the end of its rest
+    const resting = await document({ name: "Resting", dueDate: "2029-01-19", responsibleId: people.user.id });
+    await tick(at(FRIDAY, "11:00"));
+    const set = { day: "2029-01-19", by: null, snoozedUntil: "2029-01-16" };
+    await people.user.client.post(`/api/documents/${resting.id}/handling`, set);
     await tick(at(NEXT_SUNDAY, "06:59"));
     expect(mail.mails.slice(seen)).toEqual([]);
     await tick(at(NEXT_SUNDAY, "07:00"));
     expect(mailsTo(people.user)[0]?.text).toContain("Lease: expires in 5 days");
+    expect(mailsTo(people.user)[0]?.text).not.toContain("Resting");
+    await tick(at("2029-01-16"));
+    expect(mailsTo(people.user)[0]?.text).toContain("Resting: expires in 3 days");
   });
 
   it("rests until the day that somebody said, and is told then", async () => {

@@ -8,13 +8,15 @@ interface EmployeeLinkProps {
   language: Language;
   /** Whether its target is all of the nearest box that is positioned. */
   stretched?: boolean;
+  /** Where it leads instead of to the employee's page, such as to what was found. */
+  to?: string | undefined;
 }
 
-export function EmployeeLink({ employee, language, stretched = false }: EmployeeLinkProps) {
+export function EmployeeLink({ employee, language, stretched = false, to }: EmployeeLinkProps) {
   const name = employeeNameIn(employee, language);
   return (
     <Link
-      to={employeePath(employee.id)}
+      to={to ?? employeePath(employee.id)}
       data-open=""
       title={name}
       className={`min-w-0 hover:underline focus-visible:-outline-offset-2 ${stretched ? "after:absolute after:inset-0" : ""}`}

@@ -8,9 +8,8 @@ import { LiveOverlay } from "./live-overlay.ts";
 import { unsentFile } from "./outbox.ts";
 import type { DecodedEntry } from "./outbox-content.ts";
 import { feedOf } from "./outbox-feed.ts";
-import { isShownBy } from "./outbox-rules.ts";
+import { isShownBy, throttleMs } from "./outbox-rules.ts";
 import { type CollectionOverlay, pendingEntries } from "./overlay.ts";
-import { throttleMs } from "./throttle.ts";
 
 /** A sent entry that has left the outbox stays in the overlay no longer than this, in milliseconds. */
 const LINGER_MS = 5_000;

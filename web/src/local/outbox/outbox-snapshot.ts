@@ -8,10 +8,10 @@ import { onTableChanged } from "../storage/table-changes.ts";
 import type { OutboxEntry } from "../storage/types.ts";
 import { feedOf } from "./outbox-feed.ts";
 import type { OutboxIndex } from "./outbox-index.ts";
+import { throttleMs } from "./outbox-rules.ts";
 import { readPushNote } from "./outbox-store.ts";
 import { outboxView } from "./outbox-view.ts";
 import type { OutboxState } from "./sync-status.ts";
-import { throttleMs } from "./throttle.ts";
 
 export interface OutboxSnapshot {
   /** The outbox that was read; null before its first reading. */

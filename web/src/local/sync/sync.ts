@@ -12,7 +12,7 @@ import { beginEpoch } from "../mirror/pages.ts";
 import { followOutbox } from "../outbox/follow-outbox.ts";
 import { watchForLoss } from "../outbox/lost-work.ts";
 import { feedOf } from "../outbox/outbox-feed.ts";
-import { throttleMs } from "../outbox/throttle.ts";
+import { throttleMs } from "../outbox/outbox-rules.ts";
 import { isQuotaExceeded, reportUnexpectedError } from "../storage/errors.ts";
 import { keepTrying } from "../storage/keep-trying.ts";
 import { reopenIfLost } from "../storage/lost-databases.ts";

@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Attachment, Document } from "#domain/index";
+import type { Attachment, Document, Employee } from "#domain/index";
 import { newMemory } from "../mirror/memory.ts";
 import type { TextsDatabase } from "../storage/texts-database.ts";
 import { Clock } from "../testing/clock.ts";
@@ -231,6 +231,26 @@ describe("employees", () => {
     await passing(250);
     expect(screen.result()).toMatchObject({ ids: [8, 7], unsearched: 0 });
     expect([screen.part(8), screen.snippet(8)]).toEqual(["civilId", line]);
+  });
+
+  test("are found by the files of papers, as they are and as they were", async () => {
+    const paper = (files: string[]) => ({
+      files: files.map((key) => ({
+        key,
+        filename: "a.pdf",
+        size: 9,
+        mimeType: "application/pdf",
+        sha256: `sha-employees/7/${key}`,
+      })),
+    });
+    const papers = { p1: { ...paper(["now"]), history: [paper(["before"])] } } as unknown as Employee["papers"];
+    await storeTexts(db, [aText("employees/7/before", "a lease")]);
+    memory.employees.put(aReadEmployee(7, {}, { papers, paperTextStates: { now: "ok", before: "ok" } }));
+    memory.employees.publish(true);
+    screen.ask("lease");
+    await passing(60);
+    expect(screen.result()).toMatchObject({ ids: [7], searched: 1, unsearched: 1 });
+    expect(screen.part(7)).toBe("before");
   });
 
   test("whose attachment has gone are found no more", async () => {

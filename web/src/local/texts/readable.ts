@@ -25,10 +25,19 @@ export function attachmentOfText(id: TextId): { employee: number; part: string }
   return { employee: Number(employee), part: part.join("/") };
 }
 
-/** What is attached to an employee under any key. */
-export function attachedFiles({ attachments }: Employee): [part: string, file: Attachment][] {
-  const all: Readonly<Record<string, Attachment | null>> = attachments;
-  return Object.entries(all).flatMap(([part, file]) => (file ? [[part, file] as [string, Attachment]] : []));
+/** What is attached to an employee under any key, the files of papers as they are and as they were included. */
+export function attachedFiles({ attachments, papers, paperTextStates }: Employee): [part: string, file: Attachment][] {
+  const all = new Map<string, Attachment>();
+  for (const [part, file] of Object.entries<Attachment | null>(attachments)) if (file) all.set(part, file);
+  // an employee that an earlier release kept has no papers
+  for (const paper of Object.values(papers ?? {})) {
+    const files = paper ? [...paper.files, ...paper.history.flatMap((earlier) => earlier.files)] : [];
+    for (const { key, ...file } of files) {
+      const textState = paperTextStates?.[key];
+      if (!all.has(key)) all.set(key, textState === undefined ? file : { ...file, textState });
+    }
+  }
+  return [...all];
 }
 
 /** What is attached now under this key; undefined where nothing is. */

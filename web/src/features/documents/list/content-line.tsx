@@ -1,14 +1,7 @@
 import type { TFunction } from "i18next";
 import type { Document, Snippet } from "#domain/index";
 import { SnippetLine } from "#web/shared/contents/snippet-line.tsx";
-import type { PaperPlace } from "#web/shared/paths.ts";
 import { Filename } from "#web/ui/text/filename.tsx";
-
-/** The place of a paper that a line comes from, with what was found marked there. */
-export function placeOf({ page, text, marks }: Snippet): PaperPlace {
-  const [mark] = marks;
-  return { page, find: mark && text.slice(...mark) };
-}
 
 interface ContentLineProps {
   document: Document;

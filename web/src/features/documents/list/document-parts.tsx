@@ -2,6 +2,7 @@ import type { TFunction } from "i18next";
 import { Download, Pencil, Share2, Trash2 } from "lucide-react";
 import { useSnippet } from "#web/local/engine.ts";
 import { CategoryBadge } from "#web/shared/categories/category-badge.tsx";
+import { placeOf } from "#web/shared/contents/snippet-place.ts";
 import { type RowContext, rowIcon } from "#web/shared/list/data-row.tsx";
 import { MarkWord } from "#web/shared/list/row-mark.tsx";
 import { OpenName } from "#web/shared/list/row-parts.tsx";
@@ -14,7 +15,7 @@ import { lackOf } from "../document-rights.ts";
 import { DueMark } from "../due/due-mark.tsx";
 import { OfflineMark } from "../offline/offline-mark.tsx";
 import type { DocumentActions } from "../use-document-actions.tsx";
-import { ContentLine, placeOf } from "./content-line.tsx";
+import { ContentLine } from "./content-line.tsx";
 import type { DocumentItem } from "./document-item.ts";
 
 const acts = [

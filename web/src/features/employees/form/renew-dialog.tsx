@@ -11,7 +11,7 @@ import {
 } from "#domain/index";
 import { useRefusedChange } from "#web/shared/bulk/refused-changes.ts";
 import { employeeChanges, queueEmployeeChange } from "../employees.actions.ts";
-import { PassportWarning } from "../papers/renew-paper-dialog.tsx";
+import { PassportWarning } from "../passport-warning.tsx";
 import { EmployeeFormDialog } from "./employee-dialog.tsx";
 import { PassportFields, PlainField } from "./employee-fields.tsx";
 import { type EmployeeForm, employeeFormOf, employeeResolver } from "./employee-form.ts";

@@ -13,7 +13,7 @@ import { useSaving } from "#web/shared/form/use-saving.ts";
 import { useChangeToast } from "#web/shared/use-change-toast.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
-import { PaperFields, ScanField, useChosenScan } from "./paper-fields.tsx";
+import { PaperFormFields, ScanField, useChosenScan } from "./paper-fields.tsx";
 import { blankPaperForm, paperFormOf, paperMembers, usePaperForm } from "./paper-form.ts";
 import { useTypeName } from "./paper-words.ts";
 import { queueCorrection, queuePage, queuePaper } from "./papers.actions.ts";
@@ -74,7 +74,7 @@ export function AddPaperDialog({ employee, settings, type: first, onClose }: Add
           </Select>
         )}
       </Field>
-      <PaperFields form={form} members={paperMembers} />
+      <PaperFormFields form={form} members={paperMembers} />
       <ScanField chosen={chosen} disabled={pending} optional />
     </FormDialog>
   );
@@ -121,7 +121,7 @@ export function CorrectPaperDialog({ employee, paper, name, onClose }: OnePaperP
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <PaperFields form={form} members={paperMembers} required={paper.id === "civilId" ? "number" : undefined} />
+      <PaperFormFields form={form} members={paperMembers} required={paper.id === "civilId" ? "number" : undefined} />
     </FormDialog>
   );
 }

@@ -67,7 +67,7 @@ export function ScanField({ chosen, disabled, optional = false }: ScanFieldProps
   );
 }
 
-interface PaperFieldsProps {
+interface PaperFormFieldsProps {
   form: PaperFormState;
   members: readonly PaperMember[];
   /** The only one that has to be there. */
@@ -76,7 +76,7 @@ interface PaperFieldsProps {
   hint?: (member: PaperMember) => ReactNode;
 }
 
-export function PaperFields({ form, members, required, hint = () => undefined }: PaperFieldsProps) {
+export function PaperFormFields({ form, members, required, hint = () => undefined }: PaperFormFieldsProps) {
   return members.map((member) => (
     <PaperField key={member} form={form} member={member} isRequired={member === required} hint={hint(member)} />
   ));

@@ -43,10 +43,10 @@ export function paperFormOf(paper: Paper): PaperFormValues {
 const isDay = (member: PaperMember): member is "issueDate" | "expiryDate" =>
   member === "issueDate" || member === "expiryDate";
 
-export type Judged = { values: Required<PaperChange> } | { errors: Errors };
+export type JudgedPaper = { values: Required<PaperChange> } | { errors: Errors };
 
 /** Judges a form as the route does; a date is read however it was typed. */
-export function judgePaper(values: PaperFormValues): Judged {
+export function judgePaper(values: PaperFormValues): JudgedPaper {
   const today = localDayOf(new Date());
   const errors: Errors = {};
   const read = { ...values };

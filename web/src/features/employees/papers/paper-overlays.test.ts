@@ -5,10 +5,10 @@ import {
   broughtBack,
   changedPaper,
   renewedPaper,
-  withFile,
   withLaid,
   withoutFile,
   withoutPaper,
+  withPaperFile,
 } from "./paper-overlays.ts";
 
 const scan = (name: string): Attachment => ({ filename: name, size: 1, mimeType: "application/pdf", sha256: name });
@@ -79,9 +79,9 @@ describe("a renewed paper", () => {
 
 it("files take the specified place first, and leave it", () => {
   const bare = anEmployee(1);
-  const first = withLaid(bare, withFile(bare, paperIn(bare, "civilId"), scan("front.pdf")));
+  const first = withLaid(bare, withPaperFile(bare, paperIn(bare, "civilId"), scan("front.pdf")));
   expect(first.attachments.civilId?.filename).toBe("front.pdf");
-  const both = withLaid(first, withFile(first, paperIn(first, "civilId"), scan("back.pdf")));
+  const both = withLaid(first, withPaperFile(first, paperIn(first, "civilId"), scan("back.pdf")));
   expect(paperIn(both, "civilId").files.map(({ key }) => key)).toEqual(["civilId", "civilId.1"]);
   const back = withLaid(both, withoutFile(both, paperIn(both, "civilId"), "civilId"));
   expect(paperIn(back, "civilId").files.map(({ key }) => key)).toEqual(["civilId.1"]);

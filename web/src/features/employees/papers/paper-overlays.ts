@@ -50,7 +50,11 @@ function nextKey({ papers }: Employee, id: string): string {
 }
 
 /** A paper with one more file, in the specified place while that is free. */
-export function withFile(employee: Employee, { id, type }: Pick<Paper, "id" | "type">, file: Attachment): PaperFields {
+export function withPaperFile(
+  employee: Employee,
+  { id, type }: Pick<Paper, "id" | "type">,
+  file: Attachment,
+): PaperFields {
   const stored = storedOf(employee, id, type);
   const { attachment } = specifiedOf(id);
   if (attachment && !employee.attachments[attachment]) {
@@ -139,7 +143,7 @@ export function renewedPaper(
     ...laid,
     ...(entry.length > 0 ? { history: [...employee.history, ...entry] } : {}),
     ...(attachment && !values.keepsFiles ? { attachments: { [attachment]: isFree ? file : null } } : {}),
-    ...(file && !isFree ? withFile(all, paper, file) : {}),
+    ...(file && !isFree ? withPaperFile(all, paper, file) : {}),
   };
 }
 

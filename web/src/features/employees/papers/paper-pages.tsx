@@ -6,13 +6,13 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Filename } from "#web/ui/text/filename.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { useMemberText } from "./paper-words.ts";
-import type { PaperActs } from "./use-paper-acts.ts";
+import type { PersonPaperActs } from "./use-paper-acts.ts";
 
 interface PagesProps {
   paper: Paper;
   name: string;
   files: readonly PaperFile[];
-  acts: PaperActs;
+  acts: PersonPaperActs;
 }
 
 /** The pages of a paper, of now or of one of its renewals. */

@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { PaperPages, PaperRenewals } from "./paper-pages.tsx";
 import { useMemberText } from "./paper-words.ts";
-import type { PaperActs } from "./use-paper-acts.ts";
+import type { PersonPaperActs } from "./use-paper-acts.ts";
 
 export type PaperForm = "renew" | "correct" | "page";
 
@@ -19,7 +19,7 @@ interface PaperRowProps {
   /** Whether there is such a paper now; else there was one. */
   isPresent: boolean;
   today: string;
-  acts: PaperActs;
+  acts: PersonPaperActs;
   onForm: (form: PaperForm) => void;
 }
 

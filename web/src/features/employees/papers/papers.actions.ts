@@ -18,10 +18,10 @@ import {
   broughtBack,
   changedPaper,
   renewedPaper,
-  withFile,
   withLaid,
   withoutFile,
   withoutPaper,
+  withPaperFile,
 } from "./paper-overlays.ts";
 
 /* Changes of papers, each one a request that the outbox keeps until the server has answered it. */
@@ -102,7 +102,7 @@ export async function queuePage(
   file: JudgedFile,
 ): Promise<WriteHandle> {
   const { shown, sent } = await attached(file);
-  const overlay = withFile(employee, paper, shown);
+  const overlay = withPaperFile(employee, paper, shown);
   return write(entry(employee, "paper.attach", `/${paper.id}/files`, overlay, { body: {}, file: sent }));
 }
 

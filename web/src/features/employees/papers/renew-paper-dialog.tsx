@@ -1,21 +1,13 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import {
-  type Employee,
-  isLaterExpiry,
-  type Paper,
-  paperOf,
-  passportWarning,
-  renewedMembers,
-  type User,
-} from "#domain/index";
+import { type Employee, isLaterExpiry, type Paper, paperOf, renewedMembers, type User } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useSaving } from "#web/shared/form/use-saving.ts";
 import { useChangeToast } from "#web/shared/use-change-toast.ts";
-import { useToday } from "#web/shared/use-today.ts";
 import { useMeaningQuestion } from "../form/meaning-question.ts";
-import { PaperFields, ScanField, useChosenScan } from "./paper-fields.tsx";
+import { PassportWarning } from "../passport-warning.tsx";
+import { PaperFormFields, ScanField, useChosenScan } from "./paper-fields.tsx";
 import { blankPaperForm, type PaperMember, usePaperForm } from "./paper-form.ts";
 import { useMemberText } from "./paper-words.ts";
 import { queueCivilIdDate, queueCorrection, queuePage, queueRenewal } from "./papers.actions.ts";
@@ -84,28 +76,10 @@ export function RenewPaperDialog({ actor, employee, paper, name, onClose }: Rene
     >
       <p className="text-ink-2">{t("employees.personPapers.form.renewHint")}</p>
       {seen.paper.type === "residency" ? <PassportWarning employee={seen.employee} /> : null}
-      <PaperFields form={form} members={renewedMembers} required="expiryDate" hint={before} />
+      <PaperFormFields form={form} members={renewedMembers} required="expiryDate" hint={before} />
       {civilId ? <CivilIdTick civilId={civilId} checked={follows} onChange={setFollows} /> : null}
       <ScanField chosen={chosen} disabled={pending} optional />
     </FormDialog>
-  );
-}
-
-/** Warns of a passport that is not valid long enough for a residency; nothing where it is, or none is on record. */
-export function PassportWarning({ employee }: { employee: Employee }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const today = useToday();
-  const day = employee.passportExpiryDate;
-  const warning = passportWarning(employee, today);
-  if (warning === null || day === null) return null;
-  const date = format.date(day);
-  return (
-    <p role="status" data-passport="" className="rounded-field border border-warning px-3 py-2 text-warning">
-      {warning === "expired"
-        ? t("employees.personPapers.passportExpired", { date })
-        : t("employees.personPapers.passportShort", { date })}
-    </p>
   );
 }
 

@@ -44,4 +44,4 @@ export function usePaperActs(employee: Employee) {
   };
 }
 
-export type PaperActs = ReturnType<typeof usePaperActs>;
+export type PersonPaperActs = ReturnType<typeof usePaperActs>;

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { defaultSettings } from "../settings/settings.ts";
+import { type DigestLine, digestLines, digestLineText, digestRestText } from "./digest-mail.ts";
+
+const settings = { ...defaultSettings, ownPaperTypes: [{ key: "own1" as const, name: { en: "Permit", ar: "تصريح" } }] };
+const line = (more: Partial<DigestLine> = {}): DigestLine => ({
+  ...{ type: "residency", day: "2027-03-31", kind: "lead", name: "Noura" },
+  ...more,
+});
+const text = (today: string, language: "en" | "ar", more: Partial<DigestLine> = {}) =>
+  digestLineText(line(more), settings, today, language);
+
+describe("a line of a digest", () => {
+  it("says what lapses, whose it is, and when", () => {
+    expect(text("2027-03-01", "en")).toBe("Residency – Noura: expires in 30 days (Mar 31, 2027)");
+    expect(text("2027-03-30", "en", { type: "own1" })).toBe("Permit – Noura: expires in 1 day (Mar 31, 2027)");
+    expect(text("2027-03-31", "en", { type: "document" })).toBe("Noura: expires today (Mar 31, 2027)");
+    expect(text("2027-04-03", "en", { kind: "escalation" })).toBe(
+      "Residency – Noura: expired 3 days ago (Mar 31, 2027), nobody is handling it",
+    );
+  });
+
+  it.each([
+    ["2027-03-01", "الإقامة – Noura: تنتهي الصلاحية بعد 30 يومًا (31 مارس 2027)"],
+    ["2027-03-24", "الإقامة – Noura: تنتهي الصلاحية بعد 7 أيام (31 مارس 2027)"],
+    ["2027-03-29", "الإقامة – Noura: تنتهي الصلاحية بعد يومين (31 مارس 2027)"],
+    ["2027-03-31", "الإقامة – Noura: تنتهي الصلاحية اليوم (31 مارس 2027)"],
+    ["2027-04-01", "الإقامة – Noura: انتهت الصلاحية منذ يوم واحد (31 مارس 2027)"],
+    ["2026-12-19", "الإقامة – Noura: تنتهي الصلاحية بعد 102 يوم (31 مارس 2027)"],
+  ])("counts days as Arabic does, on %s", (today, expected) => {
+    expect(text(today, "ar")).toBe(expected);
+  });
+
+  it("is one for each deadline, the escalation before another, what lapses first at the top", () => {
+    const late = { ...line({ kind: "escalation", day: "2027-01-01" }), deadline: "a" };
+    const lines = [{ ...line(), deadline: "b" }, { ...line({ day: "2027-01-01" }), deadline: "a" }, late];
+    expect(digestLines(lines)).toEqual([late, lines[0]]);
+    expect([digestRestText(0, "en"), digestRestText(3, "en")]).toEqual([null, "3 more are in the app."]);
+  });
+});
