@@ -30,11 +30,16 @@ function TodayLink() {
   );
 }
 
-/** What needs this person today as a part of a line: the way there, and what is due; phones have the way alone. */
+/**
+ * What needs this person today as a part of a line: on phones the way there alone; in low windows, which have the bell
+ * and no room for a second line, what is due.
+ */
 export function TodayLine({ actor }: { actor: User }) {
   return (
     <div className="no-print flex flex-none flex-wrap items-baseline gap-x-5 max-md:self-center">
-      <TodayLink />
+      <span className="contents md:hidden">
+        <TodayLink />
+      </span>
       <Due actor={actor} />
     </div>
   );
