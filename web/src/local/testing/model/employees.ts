@@ -37,6 +37,8 @@ export function newEmployee(input: Values, createdBy: number, time: string): Val
     notes: {},
     handling: {},
     papers: {},
+    paperTextStates: {},
+    salaryHidden: false,
     createdAt: time,
     updatedAt: time,
     createdBy,
