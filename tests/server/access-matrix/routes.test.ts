@@ -16,7 +16,7 @@ afterAll(() => setting.server.stop());
 async function statusOf(key: string, { headers }: RouteRow, { client }: Comer, id: string): Promise<number> {
   const [method = "", path = ""] = key.split(" ");
   const address = path
-    .replace(/\{(id|token)\}/, id)
+    .replace(/\{(id|token|file)\}/, id)
     .replace("{type}", attachmentType)
     .replace("{paper}", attachmentType)
     .replace("{key}", attachmentType)
