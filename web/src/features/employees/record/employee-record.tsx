@@ -197,7 +197,7 @@ function Head({ employee, today, onEdit }: { employee: Employee; today: string; 
           )}
         </p>
       </div>
-      <div className="no-print flex flex-wrap gap-2 max-md:-ms-4">
+      <div className="no-print flex flex-wrap gap-2 max-md:gap-x-0">
         <Button variant="ghost" icon={<Printer {...icon} />} onClick={() => print()}>
           {t("employees.actions.print")}
         </Button>
