@@ -90,7 +90,7 @@ test("the user menu of each role, /employee where it is closed, and the way out"
     const browser = await open();
     const { page } = browser;
     await signIn(page, person);
-    const wanted = [...entries, "reminders.title", "deleted.title", "header.logout"];
+    const wanted = [...entries, "today.title", "reminders.title", "deleted.title", "header.logout"];
     for (const language of languages) {
       await speak(page, language);
       expect(await menu(page, name)).toEqual(wanted.map((key) => says(language, key)));

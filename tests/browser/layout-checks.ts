@@ -35,6 +35,8 @@ export async function overlapping(page: Page): Promise<string[]> {
       [...one.childNodes].some((node) => node instanceof Text && node.data.trim() !== "");
     const shown = (one: Element) => {
       const { width, height } = one.getBoundingClientRect();
+      // what a closed disclosure holds has a place, but is not drawn
+      if (!one.checkVisibility()) return false;
       if (one.matches("option, script, style") || one.closest("select")?.isSameNode(one) === false) return false;
       return width > 2 && height > 2 && one.closest('.sr-only, [aria-hidden="true"], [inert]') === null;
     };
