@@ -14,7 +14,8 @@ await main(async () => {
     options: { requests: { type: "string", default: REQUESTS }, seed: { type: "string" } },
   });
   for (const [name, value] of Object.entries(values))
-    if (!/^\d{1,9}$/.test(value)) throw new Failure(`--${name} must be a number, and is “${value}”.`);
+    if (!(name === "seed" ? /^-?\d{1,10}$/ : /^\d{1,9}$/).test(value))
+      throw new Failure(`--${name} must be a number, and is “${value}”.`);
   await packages();
   const { requests, seed } = values;
   const env = { PROPERTY_CASES: requests, FUZZ_COSTS: "yes", ...(seed === undefined ? {} : { PROPERTY_SEED: seed }) };

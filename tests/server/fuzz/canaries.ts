@@ -98,11 +98,15 @@ async function plantUser(server: TestServer, organizationId: number | null, cana
   const { id } = await server.makeUser({ fullName, username, organizationId });
   const account: Actor = { id, role: "user", organizationId, permissions: [] };
   const colleague = (actor: Actor) => organizationId !== null && canAccessTenant(actor, organizationId);
-  for (const word of [fullName, username])
-    canaries.push({
-      word,
-      // colleagues who work with employees find the name among those to link
-      isFor: (actor) => actor !== null && (seesUser(actor, account) || (colleague(actor) && worksWithEmployees(actor))),
-    });
+  // colleagues read the name where papers say who sees to them, and find it among those who may
+  canaries.push({
+    word: fullName,
+    isFor: (actor) => actor !== null && (seesUser(actor, account) || colleague(actor)),
+  });
+  // those who work with employees find the account among those to link
+  canaries.push({
+    word: username,
+    isFor: (actor) => actor !== null && (seesUser(actor, account) || (colleague(actor) && worksWithEmployees(actor))),
+  });
   return id;
 }
