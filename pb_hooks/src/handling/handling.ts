@@ -20,7 +20,8 @@ import {
 import type { Call, Reply } from "../http/types.ts";
 import { addRecordActivity } from "../kernel/activity.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
-import { execute, text } from "../kernel/sql.ts";
+import { text } from "../kernel/sql.ts";
+import { forgetInParts } from "../records/parts.ts";
 import {
   bodyFields,
   isVisible,
@@ -98,17 +99,7 @@ function requireHandler(app: PbApp, name: HandledCollection, record: PbRecord, i
   if (!person || !seesRecord(actorOf(person), access, ownership(record, access))) throw new AppError("handler_unknown");
 }
 
-/** Makes handlings name nobody where they named an account that goes; by SQL: PocketBase would save each record. */
+/** Makes handlings name nobody where they named an account that goes. */
 export function forgetHandler(tx: PbApp, id: number | string): void {
-  for (const name of handledCollections) {
-    execute(
-      tx,
-      `UPDATE ${name} SET handling = (SELECT json_group_object(n.key,
-         CASE WHEN json_extract(n.value, '$.by') = {:id} THEN json_set(n.value, '$.by', NULL) ELSE json(n.value) END)
-         FROM json_each(handling) n)
-       WHERE json_type(nullif(handling, '')) = 'object'
-         AND EXISTS (SELECT 1 FROM json_each(handling) n WHERE json_extract(n.value, '$.by') = {:id})`,
-      { id: Number(id) },
-    );
-  }
+  for (const collection of handledCollections) forgetInParts(tx, { collection, column: "handling" }, id);
 }

@@ -16,9 +16,8 @@ import type { Call, Reply } from "../http/types.ts";
 import { addRecordActivity } from "../kernel/activity.ts";
 import { freshId, pathId } from "../kernel/ids.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
-import { execute } from "../kernel/sql.ts";
 import { storedTime } from "../records/deleting.ts";
-import { partsOf, type Removable } from "../records/parts.ts";
+import { forgetInParts, partsOf, type Removable } from "../records/parts.ts";
 import { bodyFields, isVisible, pathRecord, requestedId, shownJson, tenantOfRecord } from "../records/records.ts";
 
 /** A note as the record keeps it. */
@@ -105,17 +104,7 @@ export const restoreNote =
     return { status: 200, json };
   };
 
-/** Takes a person's account off the notes that they wrote, by SQL: PocketBase would save each record. */
+/** Takes a person's account off the notes that they wrote. */
 export function forgetAuthor(tx: PbApp, id: number | string): void {
-  for (const name of notedCollections) {
-    execute(
-      tx,
-      `UPDATE ${name} SET notes = (SELECT json_group_object(n.key,
-         CASE WHEN json_extract(n.value, '$.by') = {:id} THEN json_set(n.value, '$.by', NULL) ELSE json(n.value) END)
-         FROM json_each(notes) n)
-       WHERE json_type(nullif(notes, '')) = 'object'
-         AND EXISTS (SELECT 1 FROM json_each(notes) n WHERE json_extract(n.value, '$.by') = {:id})`,
-      { id: Number(id) },
-    );
-  }
+  for (const collection of notedCollections) forgetInParts(tx, { collection, column: "notes" }, id);
 }

@@ -1,6 +1,6 @@
 import type { Collection } from "#domain/index";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
-import { columnNames, durably, texts } from "../kernel/sql.ts";
+import { columnNames, durably, execute, texts } from "../kernel/sql.ts";
 import { DELETED_RETENTION_MS, storedTime } from "./deleting.ts";
 
 /* Parts of a record by their ids, such as its notes, in a JSON column that also keeps what was removed. */
@@ -43,4 +43,20 @@ export function purgeParts(app: PbApp, { collection, column }: PartsColumn, now:
       tx.saveNoValidate(record);
     });
   }
+}
+
+/**
+ * Makes the parts in a column name nobody where they named an account that goes, by SQL: PocketBase would save each
+ * record.
+ */
+export function forgetInParts(tx: PbApp, { collection, column }: PartsColumn, account: number | string): void {
+  execute(
+    tx,
+    `UPDATE ${collection} SET ${column} = (SELECT json_group_object(n.key,
+       CASE WHEN json_extract(n.value, '$.by') = {:id} THEN json_set(n.value, '$.by', NULL) ELSE json(n.value) END)
+       FROM json_each(${column}) n)
+     WHERE json_type(nullif(${column}, '')) = 'object'
+       AND EXISTS (SELECT 1 FROM json_each(${column}) n WHERE json_extract(n.value, '$.by') = {:id})`,
+    { id: Number(account) },
+  );
 }
