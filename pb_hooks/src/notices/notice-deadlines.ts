@@ -11,6 +11,7 @@ import {
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably, execute, text, texts } from "../kernel/sql.ts";
 import { clockIn, serverTimeZone } from "../kernel/time-zone.ts";
+import { MAY_HAVE_SESSION } from "../sessions/session.ts";
 import { deadlineKeySql, deadlinesSql, handlingSql, isCurrentSql } from "./deadlines-sql.ts";
 import { adminsOf, handlerOf, type NoticedDeadline, recipientsOf, TenantPeople } from "./recipients.ts";
 
@@ -41,7 +42,7 @@ function scopesOf(app: PbApp, now: number): Scope[] {
   // nobody is above who owns a private space
   const settings = { ...defaultSettings, escalationDays: null };
   const owners = `SELECT u.id FROM users u LEFT JOIN organizations o ON o.id = u.organizationId
-    WHERE u.isActive AND (u.organizationId = '' OR (o.isActive AND o.deleted = ''))`;
+    WHERE ${MAY_HAVE_SESSION}`;
   const today = clockIn(serverTimeZone(), now).day;
   return [...organizations, { where: `r.tenant IN (${owners})`, settings, today }];
 }

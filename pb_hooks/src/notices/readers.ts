@@ -11,7 +11,9 @@ import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
 import { clockIn, serverTimeZone } from "../kernel/time-zone.ts";
 import { visibleToSql } from "../records/policy-sql.ts";
+import { MAY_HAVE_SESSION } from "../sessions/session.ts";
 import { isCurrentSql } from "./deadlines-sql.ts";
+import { actorMembersSql } from "./recipients.ts";
 
 /** Somebody who gets digests, at a confirmed address. */
 export interface DigestReader {
@@ -41,12 +43,10 @@ export function digestReaders(
 ): DigestReader[] {
   const rows = texts(
     app,
-    `SELECT json_object('id', CAST(u.id AS INTEGER), 'role', u.role,
-       'organizationId', CAST(nullif(u.organizationId, '') AS INTEGER),
-       'permissions', json(coalesce(nullif(u.permissions, ''), '[]')), 'email', u.email, 'name', u.fullName,
+    `SELECT json_object(${actorMembersSql}, 'email', u.email, 'name', u.fullName,
        'language', u.language, 'settings', json(nullif(o.settings, '')))
      FROM users u LEFT JOIN organizations o ON o.id = u.organizationId
-     WHERE u.isActive AND (u.organizationId = '' OR (o.isActive AND o.deleted = '')) AND ${emailConfirmedSql("u")}
+     WHERE ${MAY_HAVE_SESSION} AND ${emailConfirmedSql("u")}
        AND ${where} ORDER BY u.id`,
     params,
   );

@@ -1,6 +1,7 @@
 import { type Actor, type HandledCollection, type Handling, registry, seesRecord } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
+import { responsibleSql } from "../records/references.ts";
 
 /** A deadline with what decides who is told of it. */
 export interface NoticedDeadline {
@@ -37,14 +38,15 @@ export class TenantPeople {
   }
 }
 
+/** SQL of an actor's members in json_object, over the account `u`. */
+export const actorMembersSql = `'id', CAST(u.id AS INTEGER), 'role', u.role,
+  'organizationId', CAST(nullif(u.organizationId, '') AS INTEGER),
+  'permissions', json(coalesce(nullif(u.permissions, ''), '[]'))`;
+
 function colleagues(app: PbApp, tenant: string): Colleagues {
   const rows = texts(
     app,
-    `SELECT json_object('id', CAST(u.id AS INTEGER), 'role', u.role,
-       'organizationId', CAST(nullif(u.organizationId, '') AS INTEGER),
-       'permissions', json(coalesce(nullif(u.permissions, ''), '[]')))
-     FROM users u WHERE u.isActive AND ((u.organizationId = {:tenant} AND u.role <> 'super_admin') OR u.id = {:tenant})`,
-    { tenant },
+    `SELECT json_object(${actorMembersSql}) FROM users u WHERE u.isActive AND ${responsibleSql(Number(tenant))}`,
   );
   return new Map(
     rows.map((row): [number, Actor] => {
