@@ -1,4 +1,4 @@
-import type { Actor, Language, User } from "#domain/index";
+import type { Actor, User } from "#domain/index";
 import { jsonSql, users } from "#domain/index";
 import { cookieHeader, readCookie, SESSION_IDLE_SECONDS } from "../http/cookies.ts";
 import { languageOf } from "../http/language.ts";
@@ -52,8 +52,7 @@ export function resolveSession(event: RequestEvent): ResolvedSession | null {
   const found = text(event.app, FIND, { hash, ...limitsAt(now) });
   if (found === null) return null;
   const [created, seen, user]: [number, number, User] = JSON.parse(found);
-  const language = languageOf(event.request.header.get("Accept-Language"));
-  const renewed = now - seen > SEEN_EVERY_MS && touch(event.app, hash, user.id, language, now);
+  const renewed = now - seen > SEEN_EVERY_MS && touch(event, hash, user.id, now);
   const seconds = Math.min(SESSION_IDLE_SECONDS, Math.ceil((created + LIFETIME_MS - now) / 1000));
   return {
     hash,
@@ -67,9 +66,10 @@ export function actorOf(user: User): Actor {
   return { id: user.id, role: user.role, organizationId: user.organizationId, permissions: user.permissions };
 }
 
-/** Updates `seen`; failing only makes the session look older, so a busy database does not fail the request. */
-function touch(app: PbApp, hash: string, user: number, language: Language, now: number): boolean {
+/** Updates `seen` and the person's language; failing only makes the session look older, so a busy database does not fail the request. */
+function touch({ app, request }: RequestEvent, hash: string, user: number, now: number): boolean {
   try {
+    const language = languageOf(request.header.get("Accept-Language"));
     const time = `${new Date(now).toISOString().replace("T", " ")}`;
     app
       .nonconcurrentDB()
