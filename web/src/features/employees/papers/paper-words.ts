@@ -4,11 +4,10 @@ import {
   type PaperTypeKey,
   paperTypeName,
   type RenewedMember,
-  settingsOf,
 } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
-import { useRecord } from "#web/local/engine.ts";
+import { useSettingsFor } from "#web/shared/today/use-due.ts";
 
 /** A cost as an amount in Kuwaiti dinars, with the decimals that were typed. */
 export function costText(cost: string, language: Language): string {
@@ -19,7 +18,7 @@ export function costText(cost: string, language: Language): string {
 
 /** The settings of the organization that an employee's record belongs to; a private space has the usual ones. */
 export function useSettings(tenant: number): OrganizationSettings {
-  return settingsOf(useRecord("organizations", tenant) ?? null);
+  return useSettingsFor()(tenant);
 }
 
 /** What a type of papers is called. */
