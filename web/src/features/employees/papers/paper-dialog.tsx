@@ -13,7 +13,8 @@ import { useSaving } from "#web/shared/form/use-saving.ts";
 import { useChangeToast } from "#web/shared/use-change-toast.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
-import { PaperFormFields, ScanField, useChosenScan } from "./paper-fields.tsx";
+import { useChosenAttachment } from "../attachments/attachment-field.tsx";
+import { PaperFormFields, ScanField } from "./paper-fields.tsx";
 import { blankPaperForm, paperFormOf, paperMembers, usePaperForm } from "./paper-form.ts";
 import { useTypeName } from "./paper-words.ts";
 import { queueCorrection, queuePage, queuePaper } from "./papers.actions.ts";
@@ -34,7 +35,7 @@ export function AddPaperDialog({ employee, settings, type: first, onClose }: Add
   const { pending, save } = useSaving(t("employees.personPapers.toasts.failed"));
   const [type, setType] = useState(first);
   const form = usePaperForm(blankPaperForm);
-  const chosen = useChosenScan();
+  const chosen = useChosenAttachment();
   const types: PaperTypeKey[] = [...paperTypes, ...settings.ownPaperTypes.map(({ key }) => key)];
   const submit = () =>
     save(async () => {
@@ -131,7 +132,7 @@ export function PageDialog({ employee, paper, name, onClose }: OnePaperProps) {
   const { t } = useTranslation();
   const announce = useChangeToast();
   const { pending, save } = useSaving(t("employees.toasts.uploadFailed"));
-  const chosen = useChosenScan();
+  const chosen = useChosenAttachment();
   const submit = async () => {
     if (!chosen.isUnsaved) return chosen.refuse(t("employees.attachments.needed"));
     await save(async () => {

@@ -1,27 +1,15 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { attachmentFileTypes, LONGEST_NOTE, MAX_FILE_BYTES, pickerTypes, sentence } from "#domain/index";
+import { LONGEST_NOTE, sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { DateField } from "#web/shared/dates/date-field.tsx";
-import { ChosenFileBox } from "#web/shared/form/chosen-file-box.tsx";
-import { type JudgedChoice, useJudgedFile } from "#web/shared/form/use-judged-file.ts";
+import type { JudgedChoice } from "#web/shared/form/use-judged-file.ts";
 import type { JudgedFile } from "#web/shared/judge-file.ts";
-import { DropZone } from "#web/ui/forms/drop-zone.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Input } from "#web/ui/forms/input.tsx";
 import { Textarea } from "#web/ui/forms/textarea.tsx";
-import { judgeAttachment } from "../attachments/attachment-picks.tsx";
+import { AttachmentField } from "../attachments/attachment-field.tsx";
 import type { PaperFormState, PaperMember } from "./paper-form.ts";
-
-const accept = pickerTypes(attachmentFileTypes);
-
-export function useChosenScan(): JudgedChoice<JudgedFile> {
-  const language = useLanguage();
-  return useJudgedFile(async (picked) => {
-    const judged = await judgeAttachment(picked);
-    return typeof judged === "string" ? sentence(judged, language) : judged;
-  });
-}
 
 interface ScanFieldProps {
   chosen: JudgedChoice<JudgedFile>;
@@ -32,38 +20,13 @@ interface ScanFieldProps {
 export function ScanField({ chosen, disabled, optional = false }: ScanFieldProps) {
   const { t } = useTranslation();
   return (
-    <div className="flex flex-col gap-3">
-      <Field
-        label={t("employees.personPapers.form.file")}
-        optional={optional ? t("common.optional") : undefined}
-        error={chosen.problem}
-      >
-        {(control) => (
-          <DropZone
-            id={control.id}
-            describedBy={control["aria-describedby"]}
-            invalid={control["aria-invalid"] === true}
-            prompt={t("employees.attachments.prompt")}
-            touchPrompt={t("common.chooseFile")}
-            activePrompt={t("employees.attachments.dropHere")}
-            hint={t("employees.attachments.formats")}
-            accept={accept}
-            maxSize={MAX_FILE_BYTES}
-            onFile={chosen.choose}
-            // what the picker would refuse is judged like everything else, so that the sentence is the right one
-            onReject={chosen.choose}
-            disabled={disabled}
-          />
-        )}
-      </Field>
-      {chosen.file ? (
-        <ChosenFileBox
-          file={chosen.file}
-          removeLabel={t("employees.personPapers.form.removePage")}
-          onRemove={chosen.remove}
-        />
-      ) : null}
-    </div>
+    <AttachmentField
+      chosen={chosen}
+      label={t("employees.personPapers.form.file")}
+      removeLabel={t("employees.personPapers.form.removePage")}
+      disabled={disabled}
+      optional={optional}
+    />
   );
 }
 

@@ -5,9 +5,10 @@ import { useFormat } from "#web/i18n/format.ts";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useSaving } from "#web/shared/form/use-saving.ts";
 import { useChangeToast } from "#web/shared/use-change-toast.ts";
+import { useChosenAttachment } from "../attachments/attachment-field.tsx";
 import { useMeaningQuestion } from "../form/meaning-question.ts";
 import { PassportWarning } from "../passport-warning.tsx";
-import { PaperFormFields, ScanField, useChosenScan } from "./paper-fields.tsx";
+import { PaperFormFields, ScanField } from "./paper-fields.tsx";
 import { blankPaperForm, type PaperMember, usePaperForm } from "./paper-form.ts";
 import { useMemberText } from "./paper-words.ts";
 import { queueCivilIdDate, queueCorrection, queuePage, queueRenewal } from "./papers.actions.ts";
@@ -30,7 +31,7 @@ export function RenewPaperDialog({ actor, employee, paper, name, onClose }: Rene
   const [seen] = useState({ employee, paper });
   const { number, issuer } = seen.paper;
   const form = usePaperForm({ ...blankPaperForm, number: number ?? "", issuer: issuer ?? "" });
-  const chosen = useChosenScan();
+  const chosen = useChosenAttachment();
   const civilId = seen.paper.id === "residency" ? paperOf(seen.employee, "civilId") : null;
   const [follows, setFollows] = useState(civilId !== null && civilId.expiryDate !== null);
 
