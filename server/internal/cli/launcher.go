@@ -35,6 +35,7 @@ import (
 	"sijil/internal/settings"
 	"sijil/internal/texts"
 	"sijil/internal/usererror"
+	"sijil/internal/webpush"
 	"sijil/internal/zipstream"
 )
 
@@ -72,6 +73,8 @@ type launcher struct {
 	// replica is nil where REPLICATE_TO is not set.
 	replica *replica.Replica
 	mail    mailstatus.Status
+	// pushes wakes browsers; nil where the program does not serve.
+	pushes *webpush.Sender
 	// texts reads papers while the program serves.
 	texts *texts.Queue
 	// limiter is nil until requests can come.
@@ -184,6 +187,8 @@ func (l *launcher) load(serves bool) error {
 		l.mail.Bind(l.app)
 		l.texts = l.newTexts(hooks, listeners)
 		l.texts.Bind(l.app)
+		l.pushes = webpush.New(l.app, strings.EqualFold(l.settings.Get("PUSH_PRIVATE_ADDRESSES", "off"), "on"))
+		l.pushes.Bind()
 	}
 	return jsvm.Register(l.app, jsvm.Config{
 		HooksDir:               hooks,
@@ -196,6 +201,7 @@ func (l *launcher) load(serves bool) error {
 			l.runtimes.Add(1)
 			l.console(vm)
 			extend(vm, listeners, l.zips)
+			extendPush(vm, l.pushes)
 			_ = vm.Set("createStoredBackup", func() error {
 				_, err := l.backups().Store(backupjob.BeforeUpgrade)
 				return err

@@ -11,6 +11,7 @@ import (
 	"sijil/internal/fanout"
 	"sijil/internal/snippet"
 	"sijil/internal/traffic"
+	"sijil/internal/webpush"
 	"sijil/internal/zipstream"
 )
 
@@ -25,6 +26,15 @@ func extend(vm *goja.Runtime, listeners *fanout.Index, zips *zipstream.Streams) 
 	_ = vm.Set("noteSignIn", func(e *core.RequestEvent, name string) { traffic.NoteSignIn(e.Response, name) })
 	_ = vm.Set("snippetsOfTexts", snippet.OfTexts)
 	_ = vm.Set("sendZip", zips.Accept)
+}
+
+// extendPush gives the hooks of a server what wakes browsers (pb_hooks/src/push/sender.ts); without it there is no push.
+func extendPush(vm *goja.Runtime, pushes *webpush.Sender) {
+	if pushes == nil {
+		return
+	}
+	_ = vm.Set("pushKey", pushes.PublicKey)
+	_ = vm.Set("sendPushes", pushes.Send)
 }
 
 // joined reads the bytes that were read before, then the rest.

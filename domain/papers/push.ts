@@ -1,0 +1,30 @@
+/* Waking a person's devices: a push without content, through the push service of the browser's vendor
+   (docs/decisions/0092-push-without-content.md). */
+
+import * as z from "zod/mini";
+
+/** Letters of an endpoint; those of today's services have some 200 to 500. */
+const LONGEST_ENDPOINT = 1024;
+/** Without a user, a fragment or spaces. Where it leads is judged when it is reached. */
+const ENDPOINT = /^https:\/\/[A-Za-z0-9.-]+(:[0-9]{1,5})?\/[!"$-?A-~]*$/;
+
+/** PUT /api/push/subscription: where the push service of the browser takes pushes for this device. */
+export const pushSubscriptionInput = z.object({
+  get endpoint() {
+    const error = "push_endpoint_invalid";
+    return z.string({ error }).check(z.maxLength(LONGEST_ENDPOINT, error), z.regex(ENDPOINT, error));
+  },
+});
+
+/** GET /api/push */
+export interface OwnPush {
+  /** The server's public key, by which browsers subscribe (base64url); null where push is off. */
+  key: string | null;
+  /** Whether the device that asks is woken. */
+  subscribed: boolean;
+}
+
+/** SQL: whether the organization `alias` has turned push on. */
+export function allowsPushSql(alias: string): string {
+  return `coalesce(json_extract(nullif(${alias}.settings, ''), '$.push'), 0)`;
+}
