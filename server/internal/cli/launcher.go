@@ -187,8 +187,7 @@ func (l *launcher) load(serves bool) error {
 		l.mail.Bind(l.app)
 		l.texts = l.newTexts(hooks, listeners)
 		l.texts.Bind(l.app)
-		l.pushes = webpush.New(l.app, strings.EqualFold(l.settings.Get("PUSH_PRIVATE_ADDRESSES", "off"), "on"))
-		l.pushes.Bind()
+		l.pushes = l.newPushes()
 	}
 	return jsvm.Register(l.app, jsvm.Config{
 		HooksDir:               hooks,
@@ -197,17 +196,7 @@ func (l *launcher) load(serves bool) error {
 		MigrationsFilesPattern: pattern,
 		TypesDir:               parent,
 		HooksPoolSize:          runtimes,
-		OnInit: func(vm *goja.Runtime) {
-			l.runtimes.Add(1)
-			l.console(vm)
-			extend(vm, listeners, l.zips)
-			extendPush(vm, l.pushes)
-			_ = vm.Set("createStoredBackup", func() error {
-				_, err := l.backups().Store(backupjob.BeforeUpgrade)
-				return err
-			})
-			_ = vm.Set("storedCopies", func() (string, error) { return l.backups().Copies(time.Now()) })
-		},
+		OnInit:                 func(vm *goja.Runtime) { l.prepare(vm, listeners) },
 	})
 }
 

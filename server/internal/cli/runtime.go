@@ -3,15 +3,16 @@ package cli
 import (
 	"bytes"
 	"io"
+	"time"
 
 	"github.com/dop251/goja"
 	"github.com/pocketbase/pocketbase/core"
 
+	"sijil/internal/backupjob"
 	"sijil/internal/disk"
 	"sijil/internal/fanout"
 	"sijil/internal/snippet"
 	"sijil/internal/traffic"
-	"sijil/internal/webpush"
 	"sijil/internal/zipstream"
 )
 
@@ -28,13 +29,17 @@ func extend(vm *goja.Runtime, listeners *fanout.Index, zips *zipstream.Streams) 
 	_ = vm.Set("sendZip", zips.Accept)
 }
 
-// extendPush gives the hooks of a server what wakes browsers (pb_hooks/src/push/sender.ts); without it there is no push.
-func extendPush(vm *goja.Runtime, pushes *webpush.Sender) {
-	if pushes == nil {
-		return
-	}
-	_ = vm.Set("pushKey", pushes.PublicKey)
-	_ = vm.Set("sendPushes", pushes.Send)
+// prepare gives a runtime of the hooks what the program adds to it.
+func (l *launcher) prepare(vm *goja.Runtime, listeners *fanout.Index) {
+	l.runtimes.Add(1)
+	l.console(vm)
+	extend(vm, listeners, l.zips)
+	extendPush(vm, l.pushes)
+	_ = vm.Set("createStoredBackup", func() error {
+		_, err := l.backups().Store(backupjob.BeforeUpgrade)
+		return err
+	})
+	_ = vm.Set("storedCopies", func() (string, error) { return l.backups().Copies(time.Now()) })
 }
 
 // joined reads the bytes that were read before, then the rest.
