@@ -13,7 +13,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"syscall"
-	"time"
 
 	"github.com/dop251/goja"
 	"github.com/pocketbase/pocketbase"
