@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "#web/i18n/language.ts";
 import { startWakeUps, stopWakeUps } from "#web/local/engine.ts";
@@ -41,14 +41,19 @@ function Switch({ user, pushKey, on }: { user: number; pushKey: string | null; o
   const { online } = useConnection();
   const client = useQueryClient();
   const id = useId();
+  // shown from the click on, until server and browser have said what came of it
+  const [wanted, setWanted] = useState<boolean | null>(null);
   const turn = useMutation({
-    mutationFn: async (wanted: boolean) => {
-      if (!wanted) await stopWakeUps();
+    mutationFn: async (next: boolean) => {
+      if (!next) await stopWakeUps();
       else if (pushKey !== null && !(await startWakeUps(pushKey, { user, language })))
         toast.error(t("push.failed"), t("push.state.blocked"));
     },
     onError: (error) => toast.error(t("push.failed"), failure(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: pushQuery(user).queryKey }),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: pushQuery(user).queryKey });
+      setWanted(null);
+    },
   });
   return (
     <div>
@@ -57,9 +62,12 @@ function Switch({ user, pushKey, on }: { user: number; pushKey: string | null; o
           type="checkbox"
           className="toggle"
           aria-describedby={id}
-          checked={turn.isPending ? turn.variables : on}
-          disabled={!online || turn.isPending}
-          onChange={(event) => turn.mutate(event.target.checked)}
+          checked={wanted ?? on}
+          disabled={!online || wanted !== null}
+          onChange={(event) => {
+            setWanted(event.target.checked);
+            turn.mutate(event.target.checked);
+          }}
         />
         {t("push.switch")}
       </label>
