@@ -4,6 +4,7 @@ import { type Collection, collections, isFiled, registry, type User } from "#dom
 import type { Effect } from "#web/local/testing/model/types.ts";
 import type { Act, Repeatable, Written } from "./ledger.ts";
 import type { Unsent } from "./page-reads.ts";
+import { wrongSecrets } from "./people-invariants.ts";
 import type { AnyTab, Truth, World } from "./world.ts";
 
 /** What a person has left unsent on a device, at the end. */
@@ -93,6 +94,7 @@ export async function wrongOnDevice(
   const user = world.server.user(id);
   if (user)
     wrong.push(...(await wrongRows(truth, tab, user, entries.length === 0)), ...(await wrongFiles(truth, tab, user)));
+  if (user) wrong.push(...(await wrongSecrets(truth, tab, user)));
   wrong.push(...(await wrongOwn(tab, session.user)));
   return { wrong, left: { browser: tab.browser.name, user: id, entries } };
 }
@@ -105,7 +107,7 @@ const isOf =
 /** What may be done again, by each who wishes it. */
 const repeatable: readonly Act[] = [
   ...(["delete", "restore", "detach", "reopen", "restore version", "delete version"] satisfies Repeatable[]),
-  ...(["remove note", "return note", "remove view", "return view"] satisfies Repeatable[]),
+  ...(["remove note", "return note", "remove view", "return view", "let go"] satisfies Repeatable[]),
 ];
 
 /** Which of these an effect is. */
@@ -116,6 +118,7 @@ function repeatableOf({ method, path, values }: Effect): Repeatable | null {
   if (/\/views\/\d+\/restore$/.test(path)) return "return view";
   if (/\/versions\/\d+\/restore$/.test(path)) return "restore version";
   if (/^\/api\/[a-z]+\/\d+\/restore$/.test(path)) return "restore";
+  if (path.endsWith("/handling") && Object.values(values)[0] === null) return "let go";
   if (method === "PATCH" && "doneAt" in values && !values.doneAt) return "reopen";
   if (method !== "DELETE") return null;
   if (path.includes("/versions/")) return "delete version";
@@ -212,8 +215,8 @@ function isDoneAnyway(truth: Truth, written: Written): boolean {
   }
   if (what === "reopen") return !record?.row.doneAt || others((one) => Boolean(one.values.doneAt));
   if (/ (note|view)$/.test(what) && repeatable.includes(what)) return isSettled(truth, written);
-  // an earlier version may be the current one by then
-  if (what === "restore version") return true;
+  // an earlier version may be the current one by then, and a deadline another one
+  if (what === "restore version" || what === "let go") return true;
   if (what !== "detach") return false;
   const attachments = record?.row.attachments as Record<string, unknown> | undefined;
   return !attachments?.[values.type ?? ""];

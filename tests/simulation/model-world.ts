@@ -117,6 +117,7 @@ function anOrganization(id: number): Organization {
     description: null,
     ownerId: null,
     isActive: true,
+    settings: null,
     createdAt: new Date(EPOCH_MS).toISOString(),
     version: 1,
   };
@@ -132,6 +133,7 @@ function serverOf(model: ModelServer, network: Network): AnyServer {
     start: () => network.startServer(),
     user: (id) => model.user(id),
     changeUser: (id, values) => model.changeUser(id, values),
+    hideSalaries: (organization, hidesSalaries) => model.changeSettings(organization, { hidesSalaries }),
     endSessions: (user) => model.endSessions((id) => id === user),
     get hasCopy() {
       return copy !== null;

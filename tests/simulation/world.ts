@@ -54,6 +54,8 @@ export interface AnyServer {
   start(): void;
   user(id: number): User | undefined;
   changeUser(id: number, values: Partial<Pick<User, "role" | "organizationId" | "permissions">>): void;
+  /** Lets an organization hide its salaries, or show them. */
+  hideSalaries(organization: number, isHidden: boolean): void;
   endSessions(user: number): void;
   readonly hasCopy: boolean;
   copyData(): void;

@@ -4,6 +4,7 @@ import { discard, retry, retryAll, undo } from "#web/local/outbox/outbox.ts";
 import { pullNow, retryNow } from "#web/local/sync/sync.ts";
 import * as links from "../page-links.ts";
 import * as parts from "../page-parts.ts";
+import * as people from "../page-people.ts";
 import * as reads from "../page-reads.ts";
 import * as views from "../page-views.ts";
 import * as writes from "../page-writes.ts";
@@ -14,6 +15,7 @@ const page: Record<string, unknown> = {
   ...reads,
   ...writes,
   ...parts,
+  ...people,
   ...links,
   ...views,
   ...session,
