@@ -225,7 +225,7 @@ const strikes: Record<Trouble, Record<string, [weight: number, strike: Strike]>>
   server: { "kill server": [2, killServer] },
   sessions: { "end sessions": [2, endSessions], "sign in again": [4, signInAgain] },
   people: { "change person": [2, changePerson], "come back": [3, signInAgain] },
-  rights: { "change rights": [3, changeRights], "move while away": [2, moveWhileAway], salaries: [2, hideSalaries] },
+  rights: { "change rights": [3, changeRights], "move while away": [2, moveWhileAway], salaries: [3, hideSalaries] },
   history: { "put back": [2, putBack] },
   clocks: { clock: [2, setClock] },
   storage: { "fill storage": [2, fillStorage] },

@@ -30,6 +30,7 @@ export class ModelWorld implements World {
   readonly network: Network;
   readonly ledger = new Ledger();
   readonly people: readonly User[];
+  readonly hiding: readonly number[];
   readonly browsers: Browser[] = [];
   readonly owners = new Map<Browser, User>();
   readonly errors: WorldError[] = [];
@@ -44,6 +45,7 @@ export class ModelWorld implements World {
     this.seed = seed;
     this.troubles = troubles;
     this.people = people;
+    this.hiding = this.cast.hiding;
     const { time } = this;
     const sizes = { page: random.between(2, 12), pages: random.between(1, 4) };
     this.model = new ModelServer(() => Math.floor(EPOCH_MS + time.now), sizes);
