@@ -75,3 +75,81 @@ export function salarySteps(employee: number): Step[] {
     { by: "payroll", send, body: { middleName: null } },
   ];
 }
+
+/** Papers of an employee who has a passport and a residency; the user has finished the uploads 4 to 7. */
+export function paperSteps(employee: number, sha256: string): Step[] {
+  const all = `/api/employees/${employee}/papers`;
+  const [visa, other] = ["500000000000002", "500000000000003"];
+  const by = "user";
+  const page = (at: number, name: string) => ({ body: { uploadId: `upload#${at}`, sha256 }, headers: keyed(name) });
+  const add = `POST ${all}`;
+  const at = (id: string, act: string) => `POST ${all}/${id}/${act}`;
+  const permit = { id: "workPermit", type: "workPermit", number: "W1", expiryDate: "2027-08-01", cost: "10.500" };
+  return [
+    ...["viewer", "stranger", "loner"].map((one) => ({ by: one, send: add, body: permit })),
+    { by, send: add, body: { ...permit, type: "visa" } },
+    { by, send: add, body: { ...permit, id: "7" } },
+    { by, send: add, body: { ...permit, type: "own4", id: visa } },
+    { by, send: add, body: { ...permit, id: "passport", type: "passport" } },
+    {
+      by,
+      send: add,
+      body: { id: visa, type: "visa", number: " V 1 ", issueDate: "2027-02-01", expiryDate: "2027-01-01" },
+    },
+    { by, send: add, body: { id: visa, type: "visa", number: " V 1 ", note: "Kept" }, headers: keyed("q1") },
+    { by, send: add, body: { id: visa, type: "visa", number: " V 1 ", note: "Kept" }, headers: keyed("q1") },
+    { by, send: add, body: { id: visa, type: "contract" } },
+    { by, send: `PATCH ${all}/${visa}`, body: { expiryDate: "2027-06-01", cost: "twelve" } },
+    { by, send: `PATCH ${all}/${visa}`, body: { expiryDate: "2027-06-01", issuer: " Somebody  else " } },
+    { by, send: `PATCH ${all}/${visa}`, body: { issuer: "Somebody else" } },
+    { by, send: `PATCH ${all}/${other}`, body: { issuer: "Nobody" } },
+    { by: "reader", send: `PATCH ${all}/passport`, body: { number: "P9", issueDate: "2030-01-01" } },
+    { by: "reader", send: `PATCH ${all}/passport`, body: { number: "P9", issuer: "Ministry" } },
+    { by, send: `PATCH ${all}/passport`, body: { expiryDate: "2031-01-01", cost: "20" } },
+    { by, send: `PATCH ${all}/civilId`, body: { number: null } },
+    { by, send: at("passport", "files"), body: {} },
+    { by, send: at(other, "files"), ...page(4, "q2") },
+    { by, send: at("passport", "files"), ...page(4, "q2") },
+    { by, send: at("passport", "files"), ...page(4, "q3") },
+    { by, send: at("passport", "files"), ...page(4, "q3") },
+    { by, send: at("passport", "renew"), body: {} },
+    {
+      by,
+      send: at("passport", "renew"),
+      body: { number: "P10", expiryDate: "2041-01-01", uploadId: "upload#5", sha256 },
+    },
+    { by, send: at("residency", "renew"), body: { expiryDate: "2030-02-01", cost: "200" } },
+    { by, send: `PATCH /api/employees/${employee}`, body: { residencyExpiryDate: "2031-02-01" } },
+    { by, send: at("civilId", "renew"), body: { expiryDate: "2031-02-01", keepsFiles: true } },
+    { by, send: at(visa, "renew"), body: { number: "V2", uploadId: "upload#6", sha256 }, headers: keyed("q4") },
+    { by, send: at(visa, "renew"), body: { number: "V2", uploadId: "upload#6", sha256 }, headers: keyed("q4") },
+    { by, send: at(visa, "files"), ...page(7, "q5") },
+    { by, send: at(visa, `files/${visa}.9/remove`) },
+    { by, send: at(visa, `files/${visa}.1/remove`) },
+    { by, send: at(visa, `files/${visa}.1/remove`) },
+    { by, send: at(visa, `files/${visa}.1/restore`) },
+    { by, send: at(visa, `files/${visa}.1/restore`) },
+    { by, send: at("passport", "files/passport.1/remove") },
+    { by, send: at("passport", "files/passport.1/restore") },
+    { by, send: at("passport", "files/passport/remove") },
+    { by, send: at("passport", "files/passport/restore") },
+    { by, send: at("civilId", "remove") },
+    { by, send: at(visa, "remove"), headers: keyed("q6") },
+    { by, send: at(visa, "remove"), headers: keyed("q6") },
+    { by, send: at(visa, "remove") },
+    { by, send: add, body: { id: visa, type: "visa" } },
+    { by, send: `PATCH ${all}/${visa}`, body: { issuer: "Gone" } },
+    { by, send: at(visa, "restore") },
+    { by, send: at(visa, "restore") },
+    { by, send: at("passport", "remove") },
+    { by, send: `PATCH /api/employees/${employee}`, body: { passportNumber: "P11" } },
+    { by, send: at("passport", "restore") },
+    { by, send: `PATCH /api/employees/${employee}`, body: { passportNumber: null } },
+    { by, send: at("passport", "restore") },
+    { by, send: at("workPermit", "remove") },
+    { by, send: add, body: permit },
+    { by, send: at("workPermit", "remove") },
+    { by: "admin", send: at("workPermit", "restore") },
+    { by, send: at("drivingLicense", "restore") },
+  ];
+}

@@ -28,6 +28,7 @@ import { answerAttach, answerDetach, answerRestoreAttachment } from "./attachmen
 import { answerImport, changedEmployee, newEmployee, withRenewals } from "./employees.ts";
 import { answerHandling } from "./handling.ts";
 import { answerAddNote, answerChangeNote } from "./notes.ts";
+import { answerPapers } from "./paper-routes.ts";
 import { mergeFields, type RecordStore, type StoredRecord, type Values } from "./records.ts";
 import { withResponsible } from "./responsible.ts";
 import { withoutHiddenSalary } from "./salaries.ts";
@@ -270,6 +271,7 @@ export function change(call: ModelCall, collection: TenantCollection): ModelRepl
   if (collection !== "employees") throw new AppError("not_found");
   if (route === "POST import") return answerImport(call);
   const employee = requestedRecord(call, collection, method === "DELETE");
+  if (action === "papers") return answerPapers(call, employee);
   if (route === "POST one upload-attachment") return answerAttach(call, employee);
   if (route === "DELETE one attachments") return answerDetach(call, employee);
   if (route === "POST one attachments restore") return answerRestoreAttachment(call, employee);
