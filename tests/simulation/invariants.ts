@@ -4,6 +4,7 @@ import { type Collection, collections, isFiled, registry, type User } from "#dom
 import type { Effect } from "#web/local/testing/model/types.ts";
 import type { Act, Repeatable, Written } from "./ledger.ts";
 import type { Unsent } from "./page-reads.ts";
+import { isPaperSettled, paperActOf } from "./paper-invariants.ts";
 import { wrongSecrets } from "./people-invariants.ts";
 import type { AnyTab, Truth, World } from "./world.ts";
 
@@ -108,6 +109,7 @@ const isOf =
 const repeatable: readonly Act[] = [
   ...(["delete", "restore", "detach", "reopen", "restore version", "delete version"] satisfies Repeatable[]),
   ...(["remove note", "return note", "remove view", "return view", "let go"] satisfies Repeatable[]),
+  ...(["remove paper", "return paper", "remove page", "return page"] satisfies Repeatable[]),
 ];
 
 /** Which of these an effect is. */
@@ -116,6 +118,7 @@ function repeatableOf({ method, path, values }: Effect): Repeatable | null {
   if (/\/notes\/\d+\/restore$/.test(path)) return "return note";
   if (/\/views\/\d+\/remove$/.test(path)) return "remove view";
   if (/\/views\/\d+\/restore$/.test(path)) return "return view";
+  if (path.includes("/papers/")) return paperActOf(path);
   if (/\/versions\/\d+\/restore$/.test(path)) return "restore version";
   if (/^\/api\/[a-z]+\/\d+\/restore$/.test(path)) return "restore";
   if (path.endsWith("/handling") && Object.values(values)[0] === null) return "let go";
@@ -125,8 +128,9 @@ function repeatableOf({ method, path, values }: Effect): Repeatable | null {
   return path.includes("/attachments/") ? "detach" : "delete";
 }
 
-/** What the paths of changes of a note or a view have in common; "" for anything else. */
-function pathOfPart({ note, view }: Written["values"]): string {
+/** What the paths of changes of a part have in common; "" for anything else. */
+function pathOfPart({ note, view, paper, page }: Written["values"]): string {
+  if (paper !== undefined) return `/papers/${paper}/${page === undefined ? "" : `files/${page}/`}`;
   if (view !== undefined) return `/views/${view}/`;
   return note === undefined ? "" : `/notes/${note}/`;
 }
@@ -214,6 +218,7 @@ function isDoneAnyway(truth: Truth, written: Written): boolean {
     return isLost || record?.isDeleted === false || others((one) => repeatableOf(one) === "delete");
   }
   if (what === "reopen") return !record?.row.doneAt || others((one) => Boolean(one.values.doneAt));
+  if (/ (paper|page)$/.test(what)) return isPaperSettled(truth, written);
   if (/ (note|view)$/.test(what) && repeatable.includes(what)) return isSettled(truth, written);
   // an earlier version may be the current one by then, and a deadline another one
   if (what === "restore version" || what === "let go") return true;

@@ -3,10 +3,21 @@
 import type { Collection } from "#domain/index";
 
 /** What somebody does to a record: once, or, of what is removed or brought back, as often as they wish it. */
-export type Act = "create" | "update" | "attach" | "import" | "note" | "version" | "save view" | "handle" | Repeatable;
+export type Act =
+  | "create"
+  | "update"
+  | "attach"
+  | "import"
+  | "note"
+  | "version"
+  | "save view"
+  | "handle"
+  | "paper"
+  | Repeatable;
 export type Repeatable =
   | ("delete" | "restore" | "detach" | "reopen" | "restore version" | "delete version")
-  | ("remove note" | "return note" | "remove view" | "return view" | "let go");
+  | ("remove note" | "return note" | "remove view" | "return view" | "let go")
+  | ("remove paper" | "return paper" | "remove page" | "return page");
 
 /** A share link whose maker was told its token. */
 export interface MadeShare {

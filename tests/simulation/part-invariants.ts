@@ -2,6 +2,7 @@
 
 import { type FileVersions, MOST_VIEWS, mayDownload, type SavedView, viewNameKey } from "#domain/index";
 import type { Effect } from "#web/local/testing/model/types.ts";
+import { wrongPapers } from "./paper-invariants.ts";
 import { wrongPeople } from "./people-invariants.ts";
 import type { Truth, World } from "./world.ts";
 
@@ -147,5 +148,6 @@ export function wrongParts(world: World, truth: Truth): string[] {
     ...wrongViews(truth),
     ...wrongReminders(truth),
     ...wrongPeople(world, truth),
+    ...wrongPapers(world, truth),
   ];
 }

@@ -44,7 +44,7 @@ function wrongSalaries({ ledger }: World, truth: Truth): string[] {
 }
 
 /** The record as whoever sees it is shown it. */
-function rowOf({ people, server }: World, truth: Truth, collection: HandledCollection, id: number) {
+export function rowOf({ people, server }: World, truth: Truth, collection: HandledCollection, id: number) {
   for (const { id: person } of people) {
     const user = server.user(person);
     const row = user && truth.visibleTo(user, collection).get(id);

@@ -5,6 +5,14 @@ import { attachmentTypes, tenantOf, worksWithEmployees } from "#domain/index";
 import type { Ledger, Written } from "./ledger.ts";
 import { invite, join, makeCalendar, revokeCalendar, revokeInvitation, revokeShare, share } from "./link-writes.ts";
 import type { Changeable } from "./page-writes.ts";
+import {
+  addPage,
+  addPersonPaper,
+  correctPersonPaper,
+  removePage,
+  removePersonPaper,
+  renewPersonPaper,
+} from "./paper-writes.ts";
 import { addNote, addVersion, changeVersions, removeNote, tagSeveral } from "./part-writes.ts";
 import { appointSomebody, decideOnSalaries, handleDeadline } from "./people-writes.ts";
 import type { Random } from "./random.ts";
@@ -189,6 +197,12 @@ const writes: Record<keyof typeof weightsOfWrites, (writer: Writer) => Promise<u
   invite,
   "revoke invitation": revokeInvitation,
   join,
+  "add paper": addPersonPaper,
+  "correct paper": correctPersonPaper,
+  "renew paper": renewPersonPaper,
+  "add page": addPage,
+  "remove page": removePage,
+  "remove paper": removePersonPaper,
   appoint: appointSomebody,
   handle: handleDeadline,
   salaries: decideOnSalaries,
@@ -222,6 +236,12 @@ export const weightsOfWrites = {
   invite: 0.4,
   "revoke invitation": 0.1,
   join: 0.4,
+  "add paper": 3,
+  "correct paper": 2,
+  "renew paper": 2.5,
+  "add page": 2,
+  "remove page": 1.5,
+  "remove paper": 1.5,
   appoint: 1.5,
   handle: 4,
   salaries: 0.7,
@@ -230,7 +250,10 @@ export const weightsOfWrites = {
 };
 export type Write = keyof typeof weightsOfWrites;
 
-const staffOnly: readonly Write[] = ["create employee", "attach", "detach", "import"];
+const staffOnly: readonly Write[] = [
+  ...(["create employee", "attach", "detach", "import"] as const),
+  ...(["add paper", "correct paper", "renew paper", "add page", "remove page", "remove paper"] as const),
+];
 const isWrite = (name: string): name is Write => Object.hasOwn(writes, name);
 
 /** Somebody who is signed in somewhere writes something. @param what drawn when not given */

@@ -3,6 +3,7 @@
 import { discard, retry, retryAll, undo } from "#web/local/outbox/outbox.ts";
 import { pullNow, retryNow } from "#web/local/sync/sync.ts";
 import * as links from "../page-links.ts";
+import * as papers from "../page-papers.ts";
 import * as parts from "../page-parts.ts";
 import * as people from "../page-people.ts";
 import * as reads from "../page-reads.ts";
@@ -16,6 +17,7 @@ const page: Record<string, unknown> = {
   ...writes,
   ...parts,
   ...people,
+  ...papers,
   ...links,
   ...views,
   ...session,

@@ -117,7 +117,7 @@ export function answerRemovePage(call: ModelCall, record: StoredRecord, key: str
       id,
       lessFiles(kept, (one) => one === key),
     );
-  return saveRow(call, record, row, { page: key });
+  return saveRow(call, record, row, { sha256: details.sha256 });
 }
 
 /** POST …/papers/{paper}/files/{key}/restore */
@@ -135,5 +135,5 @@ export function answerRestorePage(call: ModelCall, record: StoredRecord, key: st
   const row: Row = { ...record.row };
   setPaper(row, id, withFileBack(kept, fileUnder(key, last.attachment), last.replacedAt));
   forgetRemoved(record, [last]);
-  return saveRow(call, record, row, { page: key });
+  return saveRow(call, record, row, { sha256: last.attachment.sha256 });
 }
