@@ -12,6 +12,9 @@ import type { Bundles } from "./realms.ts";
 import { VirtualTime } from "./virtual-time.ts";
 import type { AnyServer, Truth, World } from "./world.ts";
 
+/** So long after the last time the server reads the files that have come, in milliseconds. */
+const READING_MS = 4_000;
+
 interface WorldError {
   where: string;
   error: unknown;
@@ -54,6 +57,7 @@ export class ModelWorld implements World {
     this.network = new Network(this.model, time, random.fork());
     this.network.tell = (event) => this.#trace(event);
     this.server = serverOf(this.model, this.network);
+    this.#readFiles();
     const storage = openStorage(bundles, time);
     for (const { name, hasLocks, owner } of this.cast.browsers) {
       const browser = new Browser(
@@ -70,6 +74,12 @@ export class ModelWorld implements World {
       this.browsers.push(browser);
       this.owners.set(browser, owner);
     }
+  }
+
+  /** The server reads files one moment after another, as long as it runs. */
+  #readFiles(): void {
+    if (this.network.isServerUp) this.model.readFiles();
+    this.time.after(READING_MS, () => this.#readFiles());
   }
 
   report(where: string, error: unknown): void {

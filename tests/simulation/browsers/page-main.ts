@@ -7,6 +7,7 @@ import * as papers from "../page-papers.ts";
 import * as parts from "../page-parts.ts";
 import * as people from "../page-people.ts";
 import * as reads from "../page-reads.ts";
+import * as texts from "../page-texts.ts";
 import * as views from "../page-views.ts";
 import * as writes from "../page-writes.ts";
 import * as session from "./app-session.ts";
@@ -17,6 +18,7 @@ const page: Record<string, unknown> = {
   ...writes,
   ...parts,
   ...people,
+  ...texts,
   ...papers,
   ...links,
   ...views,

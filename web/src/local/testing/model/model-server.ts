@@ -23,6 +23,7 @@ import { isObject, RecordStore, type StoredRecord, type Values } from "./records
 import { type ReplyCopy, ReplyStore } from "./replies.ts";
 import { recordShownTo, replyShownTo } from "./salaries.ts";
 import { answerSettings, requireSettingsRole, SETTINGS, settingsAfter } from "./settings.ts";
+import { answerTexts, readFiles, TEXTS } from "./texts.ts";
 import type { Effect, ModelAnswer, ModelCall, ModelReply, ModelRequest, UserAccess } from "./types.ts";
 import { answerUpload } from "./upload-routes.ts";
 import { type StoredUpload, UploadStore } from "./uploads.ts";
@@ -171,6 +172,11 @@ export class ModelServer {
     return this.#calendars.opens(token);
   }
 
+  /** Reads the files that have come since the last time. */
+  readFiles(): void {
+    readFiles(this.records, (record) => this.#noteChange(record));
+  }
+
   answer(request: ModelRequest): ModelAnswer {
     const user = this.userOf(request.cookie);
     const named: Record<string, string> = user ? { [answerHeaders.user]: String(user.id) } : {};
@@ -203,6 +209,7 @@ export class ModelServer {
       return { status: 200, ...this.#pulls.answer(user, cursor) };
     }
     const call = this.#callOf(request, url, user);
+    if (url === TEXTS) return jsonAnswer(answerTexts(call, query, (sha256) => this.uploads.textOf(sha256)));
     if (url.startsWith("/api/uploads")) return answerUpload(call, request);
     const ofLink = this.#links.answer(call) ?? this.#calendars.answer(call);
     if (ofLink) return jsonAnswer(ofLink);
