@@ -16,7 +16,7 @@ export async function keptTexts(): Promise<KeptText[]> {
   const found: KeptText[] = [];
   for (const { id, sha256, state } of await db.facts.toArray()) {
     const pages = await storedPages(db, id);
-    found.push({ id: String(id), sha256, state, text: pages?.join("\f") });
+    found.push({ id: String(id), sha256, state, text: pages?.join("\f") ?? null });
   }
   return found;
 }
