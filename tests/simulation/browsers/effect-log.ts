@@ -8,7 +8,7 @@ import type { Exchange } from "./faulty-line.ts";
 import { handlingActs, paperActs, parsed, returnedColumns, valueOfColumn, type WasDone } from "./paper-log.ts";
 import { sqliteRows } from "./real-server.ts";
 
-export type LogRow = Record<string, string | number | null>;
+export type LogRow = Record<string, string | number | object | null>;
 
 export interface LoggedRow {
   number: number;

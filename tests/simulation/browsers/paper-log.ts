@@ -13,7 +13,10 @@ import type { Act, LogRow } from "./effect-log.ts";
 /** Whether a request like this was answered with success. */
 export type WasDone = (method: string, path: string) => boolean;
 
-export const parsed = <T>(text: string | number | null | undefined): T | null => JSON.parse(String(text || "null"));
+/** What a JSON column holds: SQLite notes it as JSON where a statement has just made it so, else as a text. */
+export function parsed<T>(value: LogRow[string] | undefined): T | null {
+  return typeof value === "object" ? (value as T | null) : JSON.parse(String(value || "null"));
+}
 
 /** A column's value as JSON has it. */
 export function valueOfColumn(name: string, value: LogRow[string] | undefined): string {
