@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { AppError, UPLOAD_LIFETIME_MS } from "#domain/index";
+import { textInFile } from "./text-in-file.ts";
 
 export interface StoredUpload {
   id: string;
@@ -13,13 +14,6 @@ export interface StoredUpload {
   bytes: Buffer;
   created: number;
 }
-
-/** The text of a life's file: a name and points, after the mark of its kind. */
-export const textInFile = (bytes: Uint8Array): string =>
-  new TextDecoder()
-    .decode(bytes.subarray(0, 100))
-    .replace(/^%PDF-/, "")
-    .replace(/\.+$/, "");
 
 const newUpload = (id: string, wanted: Omit<StoredUpload, "id" | "bytes">): StoredUpload => ({
   ...wanted,
