@@ -60,11 +60,4 @@ export const paperMutations = [
     to: '({ role }: Actor) => role !== "viewer";',
     tests: [["server", "tests/server/organization-settings.test.ts", "are an admin's own: nobody else's"]],
   },
-  {
-    breaks: "The text of a paper leaves the device with the right to fetch it",
-    file: "web/src/local/texts/keep-texts.ts",
-    from: "documents.rows.filter(mayDownload)",
-    to: "documents.rows",
-    tests: [["unit", "web/src/local/texts/keep-texts.test.ts", "go with the record or the right"]],
-  },
 ];
