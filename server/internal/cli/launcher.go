@@ -102,7 +102,9 @@ func newLauncher(args []string) (*launcher, error) {
 	l := &launcher{
 		settings: values, files: files, release: program.ReadRelease(files), dataDir: dataDir, out: os.Stdout, zips: zipstream.New(),
 	}
-	l.app = pocketbase.NewWithConfig(pocketbase.Config{HideStartBanner: true, DefaultDataDir: dataDir})
+	l.app = pocketbase.NewWithConfig(pocketbase.Config{
+		HideStartBanner: true, DefaultDataDir: dataDir, DBConnect: database.Connect,
+	})
 	l.root = l.rootCommand()
 	// hooks find it as $app.rootCmd
 	l.app.RootCmd = l.root
