@@ -17,7 +17,7 @@ import {
 } from "#domain/index";
 import { isObject, type RemovedFile, type StoredRecord, type Values } from "./records.ts";
 
-export type Row = Record<string, unknown>;
+export type MutableRow = Record<string, unknown>;
 export type StoredPapers = Readonly<Record<string, StoredPaper>>;
 
 /** The path that an attachment is downloaded from, by the field that shows it. */
@@ -34,7 +34,7 @@ export const storedPapers = (row: Values): StoredPapers => (row.papers ?? {}) as
 export const paperIn = (row: Values, id: string): Paper | null => paperOf(row as unknown as WithPapers, id);
 export const isPaperIn = (row: Values, id: string): boolean => isOnRecord(row as unknown as WithPapers, id);
 
-export function setPaper(row: Row, id: string, paper: StoredPaper): void {
+export function setPaper(row: MutableRow, id: string, paper: StoredPaper): void {
   row.papers = { ...storedPapers(row), [id]: paper };
 }
 
@@ -99,7 +99,7 @@ export const attachedIn = (row: Values, key: string): Attachment | null => {
 };
 
 /** Puts a file in the place of a specified attachment, or takes it away. */
-export function setSpecified(row: Row, key: string, next: Attachment | null): void {
+export function setSpecified(row: MutableRow, key: string, next: Attachment | null): void {
   const attachments = { ...(row.attachments as Values), [key]: next };
   Object.assign(row, { attachments, ...attachmentPaths(Number(row.id), attachments) });
 }

@@ -26,10 +26,10 @@ import {
   forgetRemoved,
   isPaperIn,
   lessFiles,
+  type MutableRow,
   nameOfMember,
   noteRemoved,
   paperIn,
-  type Row,
   setPaper,
   setSpecified,
   storedPapers,
@@ -38,7 +38,13 @@ import type { StoredRecord, Values } from "./records.ts";
 import type { ModelCall, ModelReply } from "./types.ts";
 
 /** Writes what differs of a row, and notes it. */
-export function saveRow(call: ModelCall, record: StoredRecord, row: Row, noted: Values, status = 200): ModelReply {
+export function saveRow(
+  call: ModelCall,
+  record: StoredRecord,
+  row: MutableRow,
+  noted: Values,
+  status = 200,
+): ModelReply {
   const { version: _, ...values } = row;
   const changed = call.records.write(record, values);
   if (changed.length > 0) call.changed(record, noted);
@@ -62,7 +68,13 @@ export function paperInPath({ params }: ModelCall, record: StoredRecord): Paper 
 }
 
 /** Sets members of a paper in a row, where they are kept. @returns what is noted of it */
-export function setMembersIn(call: ModelCall, row: Row, id: string, values: PaperChange, isRenewed = false): Values {
+export function setMembersIn(
+  call: ModelCall,
+  row: MutableRow,
+  id: string,
+  values: PaperChange,
+  isRenewed = false,
+): Values {
   const before = paperIn(row, id);
   const specified: Partial<Record<string, string>> = { ...specifiedOf(id) };
   const own: Record<string, unknown> = {};
@@ -119,7 +131,7 @@ export function answerAddPaper(call: ModelCall, record: StoredRecord): ModelRepl
   if (!isKnown) throw new AppError("paper_type_unknown");
   const id = idOfNew(record, type, call.body.id);
   requireRoom(record.row, record);
-  const row: Row = { ...record.row };
+  const row: MutableRow = { ...record.row };
   const { [id]: _, ...removed } = record.removedPapers;
   setPaper(row, id, emptyPaper(type));
   const noted = setMembersIn(call, row, id, input);
@@ -131,7 +143,7 @@ export function answerAddPaper(call: ModelCall, record: StoredRecord): ModelRepl
 export function answerChangePaper(call: ModelCall, record: StoredRecord): ModelReply {
   const { id } = paperInPath(call, record);
   const values: PaperChange = sentMembers(paperChange.shape, call.body);
-  const row: Row = { ...record.row };
+  const row: MutableRow = { ...record.row };
   return saveRow(call, record, row, setMembersIn(call, row, id, values));
 }
 
@@ -143,7 +155,7 @@ export function answerRemovePaper(call: ModelCall, record: StoredRecord): ModelR
     return { status: 200, json: record.row };
   }
   if (id === "civilId") throw new AppError("civil_id_required");
-  const row: Row = { ...record.row };
+  const row: MutableRow = { ...record.row };
   const { attachment, ...fields } = specifiedOf(id);
   const was = Object.fromEntries(Object.values(fields).map((name) => [name, row[name]]));
   for (const name of Object.values(fields)) row[name] = null;
@@ -175,7 +187,7 @@ export function answerRestorePaper(call: ModelCall, record: StoredRecord): Model
   if (isPresent) throw new AppError("paper_exists");
   const { [id]: _, ...rest } = record.removedPapers;
   requireRoom(record.row, record, 1);
-  const row: Row = { ...record.row, ...found.was };
+  const row: MutableRow = { ...record.row, ...found.was };
   const { attachment } = specifiedOf(id);
   const keys = [...filesOf(found.paper).map(({ file }) => file.key), ...(attachment ? [attachment] : [])];
   const back = record.removed.filter(({ type, at }) => keys.includes(type) && at === found.at);
