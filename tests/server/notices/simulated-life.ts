@@ -17,6 +17,8 @@ const stored = (day: number) => `${dayText(day)} 00:00:00.000Z`;
 const OWN = "700000000000001";
 const ownPapers = (day: number) => JSON.stringify({ [OWN]: { type: "contract", expiryDate: dayText(day) } });
 const PERSONAL = "passportExpiryDate, residencyExpiryDate, papers";
+/** The columns that a life changes. */
+const CHANGING = { documents: "handling, dueDate, deleted", employees: `handling, ${PERSONAL}` };
 /** What a restore brings back, in the order in which it is written: a record's end takes its notices along. */
 const RESTORED = ["documents", "employees", "notices", "notice_people", "digests"];
 
@@ -26,7 +28,17 @@ export class SimulatedLife {
   readonly #firm: SimulatedFirm;
   readonly #tenant: string;
   readonly #often: number;
-  readonly happened = { runs: 0, killed: 0, twice: 0, restored: 0, gaps: 0, zones: 0, renewed: 0, jumps: 0 };
+  readonly happened = {
+    runs: 0,
+    killed: 0,
+    twice: 0,
+    restored: 0,
+    elsewhere: 0,
+    gaps: 0,
+    zones: 0,
+    renewed: 0,
+    jumps: 0,
+  };
   readonly times: number[] = [];
   #id = 500_000_000_000_000;
   #snapshot: SimulatedFirm["state"] | null = null;
@@ -74,7 +86,7 @@ export class SimulatedLife {
     await this.#changePapers(Math.ceil(state.papers.length / 100), morning);
     if (random.chance(0.05 * this.#often)) await this.#changeRules();
     if (random.chance(0.08 * this.#often)) await this.#keep();
-    else if (this.#snapshot && random.chance(0.03 * this.#often)) await this.#restore();
+    else if (this.#snapshot && random.chance(0.06 * this.#often)) await this.#restore();
     for (let at = random.between(1, 4); at > 0; at--) {
       const jump = random.chance(0.05 * this.#often) ? random.between(-40, 40) * 3_600_000 : 0;
       if (jump !== 0) this.happened.jumps++;
@@ -137,13 +149,13 @@ export class SimulatedLife {
       if (collection === "employees") employees.set(record, [...(employees.get(record) ?? []), paper]);
       else documents.push([record, handlingsOf([paper]), stored(day), gone ? stored(1) : ""]);
     }
-    await this.#clock.bulk(updating("documents", "handling, dueDate, deleted"), documents);
+    await this.#clock.bulk(updating("documents", CHANGING.documents), documents);
     const rows = [...employees].map(([record, papers]) => {
       const dayOf = (id: string) => papers.find(({ paper }) => paper === id)?.day ?? 0;
       const days = [stored(dayOf("passport")), stored(dayOf("residency"))];
       return [record, handlingsOf(papers), ...days, ownPapers(dayOf(OWN))];
     });
-    await this.#clock.bulk(updating("employees", `handling, ${PERSONAL}`), rows);
+    await this.#clock.bulk(updating("employees", CHANGING.employees), rows);
   }
 
   async #changeRules(): Promise<void> {
@@ -168,13 +180,25 @@ export class SimulatedLife {
     this.#snapshot = structuredClone(this.#firm.state);
   }
 
+  /** On the same machine what was told since the backup is carried over; on another one nobody knows of it. */
   async #restore(): Promise<void> {
     if (!this.#snapshot) return;
-    this.happened.restored++;
-    for (const table of [...RESTORED].reverse()) await sql(this.#clock.server, `DELETE FROM ${table}`);
-    for (const table of RESTORED) await sql(this.#clock.server, `INSERT INTO ${table} SELECT * FROM kept_${table}`);
-    const { rules } = this.#firm.state;
-    this.#firm.state = { ...structuredClone(this.#snapshot), rules };
+    const { rules, notices, nearest, open, digests } = this.#firm.state;
+    const state = structuredClone(this.#snapshot);
+    if (this.#firm.random.chance(0.6)) {
+      this.happened.restored++;
+      for (const [table, columns] of Object.entries(CHANGING)) {
+        const values = columns.split(", ").map((name) => `${name} = k.${name}`);
+        const changes = `UPDATE ${table} SET ${values.join(", ")} FROM kept_${table} k WHERE k.id = ${table}.id`;
+        await sql(this.#clock.server, changes);
+      }
+      this.#firm.state = { ...state, rules, notices, nearest, open, digests };
+    } else {
+      this.happened.elsewhere++;
+      for (const table of [...RESTORED].reverse()) await sql(this.#clock.server, `DELETE FROM ${table}`);
+      for (const table of RESTORED) await sql(this.#clock.server, `INSERT INTO ${table} SELECT * FROM kept_${table}`);
+      this.#firm.state = { ...state, rules };
+    }
   }
 
   /** What the server has noticed, by keys; in one row, since the console answers with a thousand at most. */
