@@ -3,10 +3,12 @@ package cli
 import (
 	"bytes"
 	"io"
+	"time"
 
 	"github.com/dop251/goja"
 	"github.com/pocketbase/pocketbase/core"
 
+	"sijil/internal/backupjob"
 	"sijil/internal/disk"
 	"sijil/internal/fanout"
 	"sijil/internal/snippet"
@@ -25,6 +27,19 @@ func extend(vm *goja.Runtime, listeners *fanout.Index, zips *zipstream.Streams) 
 	_ = vm.Set("noteSignIn", func(e *core.RequestEvent, name string) { traffic.NoteSignIn(e.Response, name) })
 	_ = vm.Set("snippetsOfTexts", snippet.OfTexts)
 	_ = vm.Set("sendZip", zips.Accept)
+}
+
+// prepare gives a runtime of the hooks what the program adds to it.
+func (l *launcher) prepare(vm *goja.Runtime, listeners *fanout.Index) {
+	l.runtimes.Add(1)
+	l.console(vm)
+	extend(vm, listeners, l.zips)
+	extendPush(vm, l.pushes)
+	_ = vm.Set("createStoredBackup", func() error {
+		_, err := l.backups().Store(backupjob.BeforeUpgrade)
+		return err
+	})
+	_ = vm.Set("storedCopies", func() (string, error) { return l.backups().Copies(time.Now()) })
 }
 
 // joined reads the bytes that were read before, then the rest.
