@@ -91,6 +91,11 @@ export function paperOf(employee: WithPapers, id: string): Paper | null {
   return isKnown ? paper : null;
 }
 
+/** The first paper of a specified type, of which nothing may be known yet. */
+export function specifiedPaperOf(employee: WithPapers, id: SpecifiedPaper): Paper {
+  return paperOf(employee, id) ?? { ...nothing, id, type: id, files: [], history: [] };
+}
+
 /** Whether there is such a paper now, not only what it was before. */
 export function isOnRecord(employee: WithPapers, id: string): boolean {
   const paper = paperOf(employee, id);
