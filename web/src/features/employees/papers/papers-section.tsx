@@ -27,14 +27,16 @@ interface PapersSectionProps {
   employee: Employee;
   actor: User;
   today: string;
+  /** Shows one of the employee's files. */
+  onOpen: (key: string) => void;
 }
 
 /** All papers of a person with their pages and renewals, and the required ones that are missing. */
-export function PapersSection({ employee, actor, today }: PapersSectionProps) {
+export function PapersSection({ employee, actor, today, onOpen }: PapersSectionProps) {
   const { t } = useTranslation();
   const settings = useSettings(employee.tenant);
   const nameOf = useTypeName(settings);
-  const acts = usePaperActs(employee);
+  const acts = usePaperActs(employee, onOpen);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const papers = papersOf(employee);

@@ -37,6 +37,7 @@ import { Gutter } from "#web/ui/list/gutter.tsx";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { AttachmentList } from "../attachments/attachment-list.tsx";
+import { useAttachmentViewer } from "../attachments/use-attachment-viewer.tsx";
 import { MissingNote, RowStatus } from "../expiry/expiry-badge.tsx";
 import { EditEmployeeDialog } from "../form/employee-dialog.tsx";
 import { detailFields } from "../form/employee-form.ts";
@@ -100,6 +101,7 @@ function Record({ employee, actor }: { employee: Employee; actor: User }) {
       { replace: true },
     );
   };
+  const { open: show, viewer } = useAttachmentViewer(employee);
   const edit = () => setEdited(true);
   const name = employeeNameIn(employee, language);
   const record = { collection: "employees", id: employee.id, tenant: employee.tenant } as const;
@@ -108,10 +110,10 @@ function Record({ employee, actor }: { employee: Employee; actor: User }) {
       <Head employee={employee} today={today} onEdit={edit} />
       <div className="flex flex-col gap-4">
         <PapersRow employee={employee} today={today} onRenew={setChosen} onEdit={edit} />
-        <PapersSection employee={employee} actor={actor} today={today} />
+        <PapersSection employee={employee} actor={actor} today={today} onOpen={show} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] print:grid-cols-1">
           <Details employee={employee} />
-          <AttachmentList employee={employee} />
+          <AttachmentList employee={employee} onOpen={show} />
         </div>
         <Part className="no-print">
           <RecordReminders on={{ ...record, name }} />
@@ -127,6 +129,7 @@ function Record({ employee, actor }: { employee: Employee; actor: User }) {
       <p className="mt-4 hidden text-caption print:block">
         <Name>{name}</Name> · {t("employees.page.printed", { date: format.date(today) })}
       </p>
+      {viewer}
       {isEdited ? <EditEmployeeDialog actor={actor} employee={employee} onClose={() => setEdited(false)} /> : null}
       {asked ? (
         <RenewPaperDialog
