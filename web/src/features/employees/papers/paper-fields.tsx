@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { LONGEST_NOTE, sentence, specifiedOf } from "#domain/index";
+import { fieldOfMember, LONGEST_NOTE, sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { DateField } from "#web/shared/dates/date-field.tsx";
 import type { JudgedChoice } from "#web/shared/form/use-judged-file.ts";
@@ -51,9 +51,7 @@ export function PaperFormFields({ form, paper, members, required, hint = () => u
 function useMemberLabel(): (paper: string | null, member: PaperMember) => string {
   const { t } = useTranslation();
   return (paper, member) => {
-    const specified = specifiedOf(paper ?? "");
-    const field =
-      member === "number" || member === "issueDate" || member === "expiryDate" ? specified[member] : undefined;
+    const field = fieldOfMember(paper ?? "", member);
     return field ? t(`employees.form.${field}`) : t(`employees.personPapers.form.${member}`);
   };
 }

@@ -1,6 +1,8 @@
 import { type RefCallback, useRef, useState } from "react";
 import * as z from "zod/mini";
 import {
+  type CorrectedMember,
+  correctedMembers,
   type ErrorCode,
   expiresBeforeIssue,
   isErrorCode,
@@ -13,8 +15,8 @@ import {
 import { localDayOf } from "#web/lib/local-day.ts";
 
 /** The members of a paper as the controls hold them: texts, "" for none. */
-export const paperMembers = ["number", "issueDate", "expiryDate", "issuer", "cost", "note"] as const;
-export type PaperMember = (typeof paperMembers)[number];
+export const paperMembers = correctedMembers;
+export type PaperMember = CorrectedMember;
 export type PaperFormValues = Record<PaperMember, string>;
 type Errors = Partial<Record<PaperMember, ErrorCode>>;
 

@@ -1,5 +1,6 @@
 import {
   type Attachment,
+  correctedMembers,
   type Employee,
   employeeName,
   isOnRecord,
@@ -69,9 +70,13 @@ export async function queuePaper(
   return after;
 }
 
-export function queueCorrection(employee: Employee, { id, type }: Paper, values: PaperChange): Promise<WriteHandle> {
+/** @param paper as its author saw it */
+export function queueCorrection(employee: Employee, paper: Paper, values: PaperChange): Promise<WriteHandle> {
+  const { id, type } = paper;
   const overlay = changedPaper(employee, id, type, values);
-  const more = { method: "PATCH", body: { ...values }, baseRow: employee } as const;
+  const changed = correctedMembers.filter((member) => values[member] !== undefined);
+  const baseValues = Object.fromEntries(changed.map((member) => [member, paper[member]]));
+  const more = { method: "PATCH", body: { ...values }, baseValues } as const;
   return write(entry(employee, "paper.change", `/${id}`, overlay, more));
 }
 
