@@ -23,7 +23,9 @@ function screen(page: Page, language: "en" | "ar") {
       dialog.getByLabel(new RegExp(`^${says(language, `employees.form.${field}`)}`)).first(),
     save: (act: string) => dialog.getByRole("button", { name: say(`form.${act}`), exact: true }).click(),
     choose: ({ name, type, bytes }: PaperFixture) =>
-      dialog.locator('input[type="file"]').setInputFiles({ name, mimeType: type, buffer: Buffer.from(bytes) }),
+      dialog
+        .locator('input[type="file"]:not([capture])')
+        .setInputFiles({ name, mimeType: type, buffer: Buffer.from(bytes) }),
     saved: () => expect(status(page, says(language, "sync.saved"))).toBeVisible(),
   };
 }

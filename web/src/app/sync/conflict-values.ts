@@ -2,7 +2,7 @@ import type { ParseKeys } from "i18next";
 import { useTranslation } from "react-i18next";
 import { correctedMembers, dinars, hundredthsOf, paperOf, registeredOf } from "#domain/index";
 import { useResponsibleOptions } from "#web/features/documents/due/responsible-options.ts";
-import { costText } from "#web/features/employees/papers/paper-words.ts";
+import { costText } from "#web/features/employees/paper-words.ts";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { i18n } from "#web/i18n/setup.ts";

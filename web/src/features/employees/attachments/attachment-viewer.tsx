@@ -11,7 +11,7 @@ import { ViewerFrame } from "#web/shared/viewer/viewer-frame.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Filename } from "#web/ui/text/filename.tsx";
 import { Name } from "#web/ui/text/name.tsx";
-import { useSettings, useTypeName } from "../papers/paper-words.ts";
+import { useSettings, useTypeName } from "../paper-words.ts";
 import type { PageBeside } from "./pages-beside.ts";
 import { useAttachmentActions } from "./use-attachment-actions.tsx";
 

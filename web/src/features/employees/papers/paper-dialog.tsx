@@ -15,9 +15,9 @@ import { Field } from "#web/ui/forms/field.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { useChosenAttachment } from "../attachments/attachment-field.tsx";
 import { usePaperDateQuestion } from "../form/date-question.ts";
+import { useTypeName } from "../paper-words.ts";
 import { PaperFormFields, ScanField } from "./paper-fields.tsx";
 import { blankPaperForm, paperFormOf, paperMembers, usePaperForm } from "./paper-form.ts";
-import { useTypeName } from "./paper-words.ts";
 import { firstPaperId, queueCorrection, queuePage, queuePaper } from "./papers.actions.ts";
 
 interface AddPaperProps {

@@ -15,9 +15,9 @@ import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { Gutter } from "#web/ui/list/gutter.tsx";
 import { Name } from "#web/ui/text/name.tsx";
+import { useSettings, useTypeName } from "../paper-words.ts";
 import { AddPaperDialog, CorrectPaperDialog, PageDialog } from "./paper-dialog.tsx";
 import { type PaperForm, PaperRow } from "./paper-row.tsx";
-import { useSettings, useTypeName } from "./paper-words.ts";
 import { RenewPaperDialog } from "./renew-paper-dialog.tsx";
 import { usePaperActs } from "./use-paper-acts.ts";
 

@@ -19,10 +19,10 @@ import { useChosenAttachment } from "../attachments/attachment-field.tsx";
 import { usePaperDateQuestion } from "../form/date-question.ts";
 import { useMeaningQuestion } from "../form/meaning-question.ts";
 import { openChosen, PassportPart, type PassportTarget } from "../form/passport-part.tsx";
+import { useMemberText } from "../paper-words.ts";
 import { PassportWarning } from "../passport-warning.tsx";
 import { PaperFormFields, ScanField } from "./paper-fields.tsx";
 import { blankPaperForm, type PaperFormState, type PaperMember, usePaperForm } from "./paper-form.ts";
-import { useMemberText } from "./paper-words.ts";
 import { queueCivilIdDate, queueCorrection, queuePage, queuePaper, queueRenewal } from "./papers.actions.ts";
 
 interface RenewPaperProps {

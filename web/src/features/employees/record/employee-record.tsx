@@ -41,7 +41,7 @@ import { useAttachmentViewer } from "../attachments/use-attachment-viewer.tsx";
 import { MissingNote, RowStatus } from "../expiry/expiry-badge.tsx";
 import { EditEmployeeDialog } from "../form/employee-dialog.tsx";
 import { detailFields } from "../form/employee-form.ts";
-import { useSettings } from "../papers/paper-words.ts";
+import { useSettings } from "../paper-words.ts";
 import { PapersSection } from "../papers/papers-section.tsx";
 import { RenewPaperDialog } from "../papers/renew-paper-dialog.tsx";
 import { Earnings, HiddenSalary, SalaryEye } from "../salary.tsx";
