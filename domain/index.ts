@@ -47,6 +47,7 @@ export * from "./papers/dates.ts";
 export * from "./papers/deadlines.ts";
 export * from "./papers/digest-mail.ts";
 export * from "./papers/notices.ts";
+export * from "./papers/paper-dates.ts";
 export * from "./papers/paper-input.ts";
 export * from "./papers/paper-rules.ts";
 export * from "./papers/papers.ts";

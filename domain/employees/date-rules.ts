@@ -26,9 +26,14 @@ function yearsLater(day: string, years: number): string {
   return String(Number(day.slice(0, 4)) + years).padStart(4, "0") + day.slice(4);
 }
 
-function isLong(from: string, until: string | null): boolean {
-  return until !== null && until > yearsLater(from, LONGEST_VALIDITY_YEARS);
-}
+/** The rules that any paper is judged by; `issued`, `until` and `born` are days, null where none is known. */
+export const paperRules = {
+  isIssuedAhead: (issued: string | null, today: string) => issued !== null && issued > today,
+  isIssuedBeforeBirth: (issued: string | null, born: string | null) =>
+    issued !== null && born !== null && issued < born,
+  isLong: (issued: string | null, until: string | null, today: string) =>
+    until !== null && until > yearsLater(issued ?? today, LONGEST_VALIDITY_YEARS),
+};
 
 /** What cannot be; named by the code that a form answers. */
 const errors = {
@@ -56,19 +61,20 @@ const questions = {
   },
   issuedAhead: {
     fields: ["passportIssueDate"],
-    breaks: ({ passportIssueDate: issued }, today) => issued !== null && issued > today,
+    breaks: ({ passportIssueDate: issued }, today) => paperRules.isIssuedAhead(issued, today),
   },
   issuedBeforeBirth: {
     fields: ["passportIssueDate", "dateOfBirth"],
-    breaks: ({ passportIssueDate: issued, dateOfBirth: born }) => issued !== null && born !== null && issued < born,
+    breaks: ({ passportIssueDate: issued, dateOfBirth: born }) => paperRules.isIssuedBeforeBirth(issued, born),
   },
   passportLong: {
     fields: ["passportExpiryDate", "passportIssueDate"],
-    breaks: ({ passportExpiryDate: until, passportIssueDate: issued }, today) => isLong(issued ?? today, until),
+    breaks: ({ passportExpiryDate: until, passportIssueDate: issued }, today) =>
+      paperRules.isLong(issued, until, today),
   },
   residencyLong: {
     fields: ["residencyExpiryDate"],
-    breaks: ({ residencyExpiryDate: until }, today) => isLong(today, until),
+    breaks: ({ residencyExpiryDate: until }, today) => paperRules.isLong(null, until, today),
   },
 } as const satisfies Record<string, Rule>;
 

@@ -47,12 +47,23 @@ export interface EmployeeFile extends Attachment {
   key: string;
 }
 
-/** All files of an employee, in the order in which they are shown. */
-export function employeeFiles({ attachments }: { attachments: Attachments }): EmployeeFile[] {
-  return attachmentTypes.flatMap((key) => {
-    const attachment = attachments[key];
-    return attachment ? [{ ...attachment, key }] : [];
-  });
+/**
+ * All files of an employee under any key: the specified attachments in the order in which they are shown, then those of
+ * papers as they are and as they were before each renewal.
+ */
+export function employeeFiles(employee: Pick<Employee, "attachments" | "papers" | "paperTextStates">): EmployeeFile[] {
+  const { attachments, papers, paperTextStates } = employee;
+  const all = new Map<string, EmployeeFile>();
+  for (const [key, file] of Object.entries<Attachment | null>(attachments)) if (file) all.set(key, { ...file, key });
+  // an employee that an earlier release kept has no papers
+  for (const paper of Object.values(papers ?? {})) {
+    const files = paper ? [...paper.files, ...paper.history.flatMap((earlier) => earlier.files)] : [];
+    for (const file of files) {
+      const textState = paperTextStates?.[file.key];
+      if (!all.has(file.key)) all.set(file.key, textState === undefined ? file : { ...file, textState });
+    }
+  }
+  return [...all.values()];
 }
 
 export const renewablePapers = ["passport", "residency"] as const;

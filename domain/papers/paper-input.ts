@@ -77,6 +77,26 @@ export const paperInput = inputOf({ type: typeField, ...changedFields });
 export const paperChange = inputOf(changedFields);
 export type PaperChange = z.infer<typeof paperChange>;
 
+/** The members of a correction, in the order of the form. */
+export const correctedMembers = ["number", "issueDate", "expiryDate", "issuer", "cost", "note"] as const;
+export type CorrectedMember = (typeof correctedMembers)[number];
+
+/**
+ * The members of a correction that somebody else has changed meanwhile, to another value than the correction's.
+ * @param sent what is to be corrected
+ * @param seen what its author saw of the paper; a member that is not in it is corrected whatever it is now
+ */
+export function paperConflicts(
+  sent: PaperChange,
+  seen: PaperChange,
+  now: Readonly<Record<CorrectedMember, string | null>>,
+): CorrectedMember[] {
+  return correctedMembers.filter((member) => {
+    const [wanted, before] = [sent[member], seen[member]];
+    return wanted !== undefined && before !== undefined && now[member] !== before && now[member] !== wanted;
+  });
+}
+
 /**
  * POST …/papers/{paper}/renew: number and issuer stay where nothing is sent of them, all else is the new paper's. With
  * `keepsFiles` its files are the new paper's too; otherwise they go into its history.

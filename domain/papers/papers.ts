@@ -2,7 +2,7 @@
    permit, and what is kept beside them in `papers`. Each fact stands in one place: what has a specified field is in that
    field alone, so that whoever writes the field writes the paper. */
 
-import type { AttachmentType, Employee, PastPaper } from "../employees/employees.ts";
+import type { AttachmentType, Employee, EmployeeField, PastPaper } from "../employees/employees.ts";
 import type { EarlierPaper, PapersById, StoredPaper } from "../employees/stored-papers.ts";
 import { type PaperTypeKey, paperTypes } from "../settings/paper-types.ts";
 
@@ -39,6 +39,12 @@ export type SpecifiedPaper = keyof typeof specifiedFields;
 export function specifiedOf(id: string): SpecifiedFields {
   const all: Partial<Record<string, SpecifiedFields>> = specifiedFields;
   return all[id] ?? {};
+}
+
+/** The field of the employee that keeps a member of a paper; undefined where `papers` does. */
+export function fieldOfMember(id: string, member: string): EmployeeField | undefined {
+  const specified = specifiedOf(id);
+  return member === "number" || member === "issueDate" || member === "expiryDate" ? specified[member] : undefined;
 }
 
 /** What papers are read from; an employee that an earlier release kept has no `papers`. */
@@ -89,6 +95,11 @@ export function paperOf(employee: WithPapers, id: string): Paper | null {
   };
   const isKnown = stored || paper.number || paper.issueDate || paper.expiryDate || paper.files.length || past.length;
   return isKnown ? paper : null;
+}
+
+/** The first paper of a specified type, of which nothing may be known yet. */
+export function specifiedPaperOf(employee: WithPapers, id: SpecifiedPaper): Paper {
+  return paperOf(employee, id) ?? { ...nothing, id, type: id, files: [], history: [] };
 }
 
 /** Whether there is such a paper now, not only what it was before. */

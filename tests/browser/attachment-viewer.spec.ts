@@ -141,3 +141,62 @@ test("a picture is turned, made larger, printed and downloaded; a broken one say
   await button(page, "en", "employees.attachments.next").click();
   await expect(viewer(page).getByRole("alert")).toContainText(says("en", "viewer.broken"));
 });
+
+for (const language of ["en", "ar"] as const) {
+  test(`all pages of a paper are looked through, those of an earlier one apart (${language})`, async ({
+    open,
+    server,
+    firm,
+  }) => {
+    const [front, back] = [pngPaper("front.png", 300, 200), pngPaper("back.png", 310, 200)];
+    const id = await hire(firm, { civilId: front, passport: pdfPaper("passport.pdf") });
+    const { client } = firm.noura;
+    const send = async (path: string, paper: Paper, more = {}) =>
+      expect(
+        (await client.post(`/api/employees/${id}/papers/${path}`, form({ file: { ...paper }, ...more }))).status,
+      ).toBeLessThan(300);
+    await send("civilId/files", back);
+    const { page } = await open({ language });
+    await signIn(page, firm.noura, language);
+    await settled(page, language);
+    await page.goto(`/employee?id=${id}`);
+    const papers = page.locator("[data-papers]");
+    const at = (page: number, pages: number) => says(language, "viewer.pageOf", { page, pages });
+    await papers.getByTitle("back.png", { exact: true }).click();
+    await expect(page).toHaveURL(/attachment=civilId\.1$/);
+    await expect(picture(page)).toHaveAccessibleName("back.png");
+    await expect(title(page)).toHaveText(says(language, "employees.attachments.civilId"));
+    await expect(viewer(page).getByText(at(2, 2))).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
+    await viewer(page).locator("[data-paper]").focus();
+    await page.keyboard.press("p");
+    await expect(picture(page)).toHaveAccessibleName("front.png");
+    await expect(viewer(page).getByText(at(1, 2))).toBeVisible();
+    await expect(button(page, language, "employees.attachments.previous")).toBeDisabled();
+    await viewer(page).locator("[data-paper]").focus();
+    await page.keyboard.press("n");
+    await expect(picture(page)).toHaveAccessibleName("back.png");
+    const file = await saved(page, () =>
+      viewer(page)
+        .getByRole("button", { name: says(language, "employees.attachments.download"), exact: true })
+        .click(),
+    );
+    expect([file.filename, file.bytes.equals(Buffer.from(back.bytes))]).toEqual(["back.png", true]);
+    // the next paper follows
+    await button(page, language, "employees.attachments.next").click();
+    await expect(viewer(page).locator(".paper-text")).toContainText("Lease of the shop in Salmiya");
+
+    // a renewed paper's pages are the earlier one's, and this device has kept what it was shown of them
+    await page.goto(`/employee?id=${id}`);
+    await send("civilId/renew", pngPaper("new.png", 320, 200), { expiryDate: "2031-01-01" });
+    await expect(papers.getByTitle("new.png", { exact: true })).toBeVisible();
+    await server.kill9();
+    await papers.locator('[data-paper="civilId"] summary').click();
+    await papers.getByTitle("front.png", { exact: true }).click();
+    await expect(picture(page)).toHaveAccessibleName("front.png");
+    await expect(viewer(page).getByText(at(1, 2))).toBeVisible();
+    await button(page, language, "employees.attachments.next").click();
+    await expect(picture(page)).toHaveAccessibleName("back.png");
+    await expect(button(page, language, "employees.attachments.next")).toBeDisabled();
+  });
+}

@@ -1,5 +1,6 @@
-import type { Category, Document } from "#domain/index";
+import { type Category, type Document, type Employee, paperOf } from "#domain/index";
 import { pdfPaper } from "../fixtures/files.ts";
+import { anEmployee } from "../server/rows.ts";
 import { expect, says, test } from "./fixtures.ts";
 import { makerFor, row, settled, signIn, status, tab } from "./steps.ts";
 
@@ -96,4 +97,43 @@ test("a form that was open while a colleague saved takes nothing of theirs back 
   await describe("Mine again");
   await expect(status(page, says("en", "sync.attention_one", { count: 1 }))).toBeVisible();
   expect(await stored()).toMatchObject({ description: "Theirs" });
+});
+
+test("two corrections of a paper: both are shown by the names of its form, and either is taken", async ({
+  open,
+  firm,
+}) => {
+  const body = { ...anEmployee, nationality: "India", passportNumber: "P1", passportExpiryDate: "2030-01-01" };
+  const { id } = (await firm.noura.client.post<Employee>("/api/employees", body)).json;
+  const path = `/api/employees/${id}/papers/passport`;
+  const stored = async () => {
+    const [one] = (await firm.daniel.client.get<Employee[]>("/api/employees")).json;
+    return one ? paperOf(one, "passport") : null;
+  };
+  const { page } = await open({ language: "ar" });
+  await signIn(page, firm.noura, "ar");
+  await settled(page, "ar");
+  await page.goto(`/employee?id=${id}`);
+  const say = (key: string, values = {}) => says("ar", `employees.personPapers.${key}`, values);
+  const paper = says("ar", "employees.papers.passport");
+  await page.getByRole("button", { name: say("menu", { paper }) }).click();
+  await page.getByRole("menuitem", { name: say("correct") }).click();
+  // a colleague corrects it while the form is open
+  expect((await firm.daniel.client.patch(path, { issuer: "Delhi", expiryDate: "2030-01-09" })).status).toBe(200);
+  await expect(page.locator('[data-paper="passport"]')).toContainText("Delhi");
+  const dialog = page.getByRole("dialog", { name: say("form.correctTitle", { paper }) });
+  await dialog.getByLabel(new RegExp(`^${says("ar", "employees.form.passportNumber")}`)).fill("P2");
+  await dialog.getByLabel(new RegExp(`^${says("ar", "employees.form.passportExpiryDate")}`)).fill("01/02/2030");
+  await dialog.getByRole("button", { name: say("form.save"), exact: true }).click();
+  const attention = status(page, says("ar", "sync.attention_one", { count: 1 }));
+  await attention.click();
+  const list = page.getByRole("dialog", { name: says("ar", "sync.title") });
+  const field = list.locator('[data-conflict="expiryDate"]');
+  await expect(field).toContainText(say("form.expiryDate"));
+  await expect(field).toContainText(`Daniel${says("ar", "activity.and")}`);
+  await expect(list.locator("[data-conflict]")).toHaveCount(1);
+  expect(await stored()).toMatchObject({ number: "P2", issuer: "Delhi", expiryDate: "2030-01-09" });
+  await list.getByRole("button", { name: says("ar", "sync.conflict.useMine") }).click();
+  await expect(status(page, says("ar", "sync.saved"))).toBeVisible();
+  expect(await stored()).toMatchObject({ number: "P2", issuer: "Delhi", expiryDate: "2030-02-01" });
 });

@@ -272,11 +272,11 @@ test.describe("employees", () => {
 
     await page.getByRole("button", { name: "Renew: Passport" }).click();
     // neither nothing nor an earlier date is taken for a renewal
-    await page.getByRole("button", { name: say("renew.save"), exact: true }).click();
+    await page.getByRole("button", { name: say("personPapers.form.renew"), exact: true }).click();
     await expect(field("passportExpiryDate")).toHaveAccessibleDescription(/Nothing has changed\./);
     await field("passportNumber").fill("Z4471902");
     await field("passportExpiryDate").fill(day(5));
-    await page.getByRole("button", { name: say("renew.save"), exact: true }).click();
+    await page.getByRole("button", { name: say("personPapers.form.renew"), exact: true }).click();
     const meaning = page.getByRole("alertdialog", { name: say("renew.meaningTitle") });
     await expect(meaning.getByRole("button", { name: say("renew.isCorrection") })).toBeVisible();
     await meaning.getByRole("button", { name: say("renew.isRenewal") }).click();
@@ -284,15 +284,20 @@ test.describe("employees", () => {
     await expect(status(page, says("en", "sync.saved"))).toBeVisible();
 
     await page.getByRole("button", { name: "Renew: Passport" }).click();
-    await field("passportExpiryDate").fill(day(3000));
-    await page.getByRole("button", { name: say("renew.save"), exact: true }).click();
-    // the old issue date makes it too long
+    await expect(page.getByRole("button", { name: say("passport.read") })).toBeVisible();
+    await field("passportExpiryDate").fill(day(6000));
+    await page.getByRole("button", { name: say("personPapers.form.renew"), exact: true }).click();
     const doubt = page.getByRole("alertdialog", { name: say("dates.title") });
-    await expect(doubt).toContainText(say("dates.passportLong"));
+    await expect(doubt).toContainText(say("dates.paperLong"));
     await doubt.getByRole("button", { name: say("dates.correct") }).click();
     await expect(field("passportExpiryDate")).toBeFocused();
+    await field("passportExpiryDate").fill(day(3000));
     await field("passportIssueDate").fill(day(-20));
-    await page.getByRole("button", { name: say("renew.save"), exact: true }).click();
+    await page
+      .getByRole("dialog")
+      .locator('input[type="file"]')
+      .setInputFiles(buffer(pdfPaper("passport.pdf")));
+    await page.getByRole("button", { name: say("personPapers.form.renew"), exact: true }).click();
     const history = page.getByRole("region", { name: say("page.history") });
     await expect(history).toContainText("F8810276");
     await expect(history).toContainText("Noura");

@@ -17,11 +17,15 @@ function screen(page: Page, language: "en" | "ar") {
     section,
     dialog,
     paper: (id: string) => section.locator(`[data-paper="${id}"]`),
-    act: (paper: string, act: string) => section.getByRole("button", { name: say("act", { paper, act: say(act) }) }),
     field: (member: string) => dialog.getByLabel(new RegExp(`^${say(`form.${member}`)}`)).first(),
+    /** A control that has the name of the employee's form. */
+    specified: (field: string) =>
+      dialog.getByLabel(new RegExp(`^${says(language, `employees.form.${field}`)}`)).first(),
     save: (act: string) => dialog.getByRole("button", { name: say(`form.${act}`), exact: true }).click(),
     choose: ({ name, type, bytes }: PaperFixture) =>
-      dialog.locator('input[type="file"]').setInputFiles({ name, mimeType: type, buffer: Buffer.from(bytes) }),
+      dialog
+        .locator('input[type="file"]:not([capture])')
+        .setInputFiles({ name, mimeType: type, buffer: Buffer.from(bytes) }),
     saved: () => expect(status(page, says(language, "sync.saved"))).toBeVisible(),
   };
 }
@@ -52,7 +56,7 @@ for (const language of ["en", "ar"] as const) {
     const { page } = await open({ language, phone: language === "ar" });
     await signIn(page, firm.noura, language);
     await page.goto(`/employee?id=${id}`);
-    const { say, section, paper, act, field, save, choose, dialog, saved } = screen(page, language);
+    const { say, section, paper, field, specified, save, choose, dialog, saved } = screen(page, language);
     await settled(page, language);
 
     // what is required of somebody of this nationality
@@ -68,8 +72,15 @@ for (const language of ["en", "ar"] as const) {
     await expect(field("expiryDate")).toHaveAccessibleDescription(
       new RegExp(sentence("expiry_before_issue", language)),
     );
-    await field("expiryDate").fill("01/03/2028");
+    await field("expiryDate").fill("01/03/2058");
     await choose(pdfPaper("contract.pdf"));
+    await save("add");
+    // a year that is wrong by a digit
+    const doubt = page.getByRole("alertdialog");
+    await expect(doubt).toContainText(says(language, "employees.dates.paperLong"));
+    await doubt.getByRole("button", { name: says(language, "employees.dates.correct") }).click();
+    await expect(field("expiryDate")).toBeFocused();
+    await field("expiryDate").fill("01/03/2028");
     await save("add");
     await expect(section).toContainText(say("missing", { missing: 2, required: 6 }));
     await expect(section).toContainText("12.500");
@@ -77,13 +88,14 @@ for (const language of ["en", "ar"] as const) {
 
     // a renewal with a scan that waits for the server
     await server.kill9();
-    await act(names.residency, "renew").click();
+    const specifiedRow = page.getByRole("region", { name: says(language, "employees.filters.status") });
+    await specifiedRow.getByRole("button").nth(1).click();
     await expect(dialog.locator("[data-passport]")).toBeVisible();
     await expect(dialog.getByRole("checkbox")).toBeChecked();
     await save("renew");
     await expect(dialog.getByRole("alert")).toHaveCount(1);
     await field("number").fill("R-2");
-    await field("expiryDate").fill(day(365));
+    await specified("residencyExpiryDate").fill(day(365));
     await choose(pdfPaper("residency.pdf", 30_000));
     await save("renew");
     await expect(dialog).toBeHidden();

@@ -101,6 +101,32 @@ describe.each([
     expect((await handle(it, people.viewer, {})).status).toBe(403);
   });
 
+  it("is offered exactly whom it is taken from", async () => {
+    const it = await make();
+    const org = { organizationId: people.first.id };
+    const others = await Promise.all([
+      server.makeUser({ ...org, isActive: false, permissions: ["view"] }),
+      server.makeUser({ ...org, role: "viewer", permissions: ["view", "download"] }),
+      server.makeUser({ ...org, role: "viewer" }),
+      server.makeUser({ ...org, role: "admin" }),
+    ]);
+    const everybody = [...Object.values(people), ...others].filter((one): one is Person => "client" in one);
+    const taken: number[] = [];
+    for (const { id } of everybody) {
+      const { status: answer } = await handle(it, people.user, { by: id });
+      if (answer === 200) taken.push(id);
+    }
+    const offered = (await people.user.client.get<{ id: number; fullName: string }[]>(`${it.path}/handling`)).json;
+    const known = offered.map(({ id }) => id).filter((id) => everybody.some((one) => one.id === id));
+    expect([...known].sort()).toEqual([...taken].sort());
+    // an admin, and who works with employees; who may view, and whose paper it is
+    expect(taken.length).toBeGreaterThan(2);
+    expect(taken.length).toBeLessThan(everybody.length - 3);
+    expect(taken.includes(others[1]?.id ?? 0)).toBe(collection === "documents");
+    expect((await people.viewer.client.get(`${it.path}/handling`)).status).toBe(403);
+    expect((await people.otherUser.client.get(`${it.path}/handling`)).status).toBe(404);
+  });
+
   it("is nobody once the account is gone, and devices learn of it", async () => {
     const it = await make();
     const leaver = await server.makeUser({ organizationId: people.first.id, permissions: ["view"] });

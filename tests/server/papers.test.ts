@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import {
+  answerHeaders,
   type Employee,
   MOST_PAPER_FILES,
   MOST_PAPERS,
@@ -85,6 +86,31 @@ describe("a paper of a specified type", () => {
     // found by what stands in the field
     const key = await sql(server, `SELECT searchKey FROM employees WHERE id = '${json.id}'`);
     expect(JSON.stringify(key)).toContain("p125");
+  });
+
+  it("is corrected without taking back what somebody else has corrected since", async () => {
+    const path = await hire();
+    const seen = { ...passport, number: "P123", issuer: "Delhi" };
+    const { json } = await post(`${path}/papers`, { type: "passport", ...seen });
+    const one = `${path}/papers/passport`;
+    const patch = (body: object) => client.patch<Employee>(one, body);
+    const base = { baseVersion: json.version };
+    await patch({ issuer: "Mumbai", expiryDate: "2029-12-31" });
+    const mine = { issuer: "Chennai", baseValues: { issuer: "Delhi" } };
+    expect(await status(patch({ ...mine, ...base }))).toBe("409 version_conflict");
+    expect(await status(patch({ expiryDate: "2029-11-30", baseValues: { expiryDate: "2030-01-01" } }))).toBe(
+      "409 version_conflict",
+    );
+    // what nobody else has changed is merged
+    const merged = await patch({ ...mine, note: "In the safe", baseValues: { ...mine.baseValues, note: null } });
+    expect([merged.status, merged.headers.get(answerHeaders.conflicts)]).toEqual([200, "issuer"]);
+    expect(facts(merged.json, "passport")).toMatchObject({ issuer: "Mumbai", note: "In the safe" });
+    // the same value is none, and neither is one that its author saw
+    expect((await patch({ issuer: "Mumbai", baseValues: { issuer: "Delhi" } })).status).toBe(200);
+    const after = await patch({ ...mine, baseVersion: merged.json.version });
+    expect(facts(after.json, "passport")).toMatchObject({ issuer: "Chennai", expiryDate: "2029-12-31" });
+    expect(await status(patch({ issuer: "X", baseValues: [] }))).toBe("400 validation_error");
+    expect(await status(patch({ issuer: "X", baseValues: { expiryDate: "2029-02-30" } }))).toBe("400 date_invalid");
   });
 
   it("is there once, and any further one has an id of its own", async () => {

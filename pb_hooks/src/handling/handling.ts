@@ -20,7 +20,7 @@ import {
 import type { Call, Reply } from "../http/types.ts";
 import { addRecordActivity } from "../kernel/activity.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
-import { text } from "../kernel/sql.ts";
+import { texts } from "../kernel/sql.ts";
 import { forgetInParts } from "../records/parts.ts";
 import {
   bodyFields,
@@ -31,6 +31,7 @@ import {
   shownJson,
   tenantOfRecord,
 } from "../records/records.ts";
+import { responsibleSql } from "../records/references.ts";
 import { actorOf } from "../sessions/session.ts";
 
 /** A handling as the record keeps it. */
@@ -44,6 +45,13 @@ function deadlinesOf(call: Call, name: HandledCollection, record: PbRecord): Dea
   return deadline ? [deadline] : [];
 }
 
+/** The record in the path, whose deadlines this person may hand over. @throws {AppError} not_found, forbidden */
+function handledRecord(call: Call, name: HandledCollection): PbRecord {
+  const record = pathRecord(call, name, isVisible(call, registry[name]));
+  if (!mayIn(call.actor, registry[name].access, "upload", tenantOfRecord(record))) throw new AppError("forbidden");
+  return record;
+}
+
 /**
  * POST …/{id}/handling: sets the whole handling of one deadline. Of the record's other ones those stay that are of a day
  * which still is one.
@@ -52,10 +60,9 @@ function deadlinesOf(call: Call, name: HandledCollection, record: PbRecord): Dea
 export const setHandling =
   (name: HandledCollection) =>
   (call: Call): Reply => {
-    const { app, actor, now } = call;
-    const { access, entity } = registry[name];
-    const record = pathRecord(call, name, isVisible(call, registry[name]));
-    if (!mayIn(actor, access, "upload", tenantOfRecord(record))) throw new AppError("forbidden");
+    const { app, now } = call;
+    const { entity } = registry[name];
+    const record = handledRecord(call, name);
     const { paper, day, by, snoozedUntil } = parseInput(handlingInput, bodyFields(call.input));
     const deadlines = deadlinesOf(call, name, record);
     const meant = deadlines.find((one) => one.day === day && (one.paper ?? undefined) === paper);
@@ -89,14 +96,31 @@ function isSame(before: StoredHandling | null, { by, snoozedUntil }: StoredHandl
   return (before?.by ?? null) === by && (before?.snoozedUntil ?? null) === snoozedUntil;
 }
 
+/**
+ * The active people who may see to a record's deadlines, by name: those who see the record.
+ * @param only the id of one person: nobody else is looked at
+ */
+function handlersOf(app: PbApp, name: HandledCollection, record: PbRecord, only: number | null = null): User[] {
+  const { access } = registry[name];
+  const sql = `SELECT ${jsonSql(users, "u")} FROM users u
+    WHERE u.isActive AND ${responsibleSql(tenantOfRecord(record))} ${only === null ? "" : "AND u.id = {:only}"}
+    ORDER BY u.fullName COLLATE NOCASE, u.id`;
+  const people = texts(app, sql, only === null ? {} : { only: String(only) }).map((json): User => JSON.parse(json));
+  return people.filter((person) => seesRecord(actorOf(person), access, ownership(record, access)));
+}
+
+/** GET …/{id}/handling: the people whom the deadlines of a record may be handed over to. @throws {AppError} not_found, forbidden */
+export const listHandlers =
+  (name: HandledCollection) =>
+  (call: Call): Reply => {
+    const record = handledRecord(call, name);
+    const options = handlersOf(call.app, name, record).map(({ id, fullName }) => ({ id, fullName }));
+    return { status: 200, json: JSON.stringify(options) };
+  };
+
 /** @throws {AppError} handler_unknown, whether that person does not exist, is inactive or does not see the record */
 function requireHandler(app: PbApp, name: HandledCollection, record: PbRecord, id: number): void {
-  const { access } = registry[name];
-  const json = text(app, `SELECT ${jsonSql(users, "u")} FROM users u WHERE u.id = {:id} AND u.isActive`, {
-    id: String(id),
-  });
-  const person: User | null = json === null ? null : JSON.parse(json);
-  if (!person || !seesRecord(actorOf(person), access, ownership(record, access))) throw new AppError("handler_unknown");
+  if (handlersOf(app, name, record, id).length === 0) throw new AppError("handler_unknown");
 }
 
 /** Makes handlings name nobody where they named an account that goes. */

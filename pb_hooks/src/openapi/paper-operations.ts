@@ -1,5 +1,5 @@
 import { type ErrorCode, PAPER_FILE_KEY, paperChange, paperInput, paperRenewal, paperTypes } from "#domain/index";
-import { attachmentTypeName, component, type Schema } from "./json-schema.ts";
+import { attachmentTypeName, component, count, orNull, type Schema } from "./json-schema.ts";
 import { type BodyOf, bodyOf, type Operations, record, withFile } from "./operation.ts";
 import { recordOf } from "./records.ts";
 
@@ -36,6 +36,14 @@ const of = (input: Parameters<typeof bodyOf>[0]): BodyOf => {
   return { schema, codes: [...codes, "cost_invalid", ...ofFields] };
 };
 
+/** With what the author saw of the members that change, and of which version of the employee. */
+const correction = (): BodyOf => {
+  const { schema, codes } = of(paperChange);
+  const values: Schema = { type: "object", properties: schema.properties ?? {} };
+  const properties = { ...schema.properties, baseVersion: orNull(count), baseValues: orNull(values) };
+  return { schema: { ...schema, properties }, codes: [...codes, "version_conflict"], optional: true };
+};
+
 const papers = "/api/employees/{id}/papers";
 const one = `${papers}/{paper}`;
 const REFUSED_TYPE = "attachment_type_not_accepted";
@@ -51,8 +59,8 @@ export const paperOperations = (): Operations => {
       codes: ["paper_exists", "papers_full"],
     },
     [`PATCH ${one}`]: {
-      summary: "Corrects what is sent of a paper.",
-      body: { ...of(paperChange), optional: true },
+      summary: "Corrects what is sent of a paper; members that others changed since are kept, as `baseValues` tells.",
+      body: correction(),
       answers: { 200: answer },
     },
     [`POST ${one}/renew`]: {

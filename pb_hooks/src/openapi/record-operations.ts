@@ -150,9 +150,14 @@ function noteOperations(name: NotedCollection): Record<string, Operation> {
   };
 }
 
-/** Who sees to a deadline of a record; each answer is the record. */
+/** Who sees to a deadline of a record, and who may. */
 function handlingOperations(name: HandledCollection): Record<string, Operation> {
   return {
+    [`GET /api/${name}/{id}/handling`]: {
+      summary: "The people whom a date of the record may be handed over to: those who see it.",
+      answers: { 200: record(listOf(object({ id: idOf("users"), fullName: string })), "By name.") },
+      codes: ["forbidden"],
+    },
     [`POST /api/${name}/{id}/handling`]: {
       summary: "Sets who sees to a date of the record that lapses, and until when it rests.",
       body: bodyOf(handlingInput),

@@ -1,7 +1,9 @@
 import {
   AppError,
+  answerHeaders,
   employeeInput,
   employees,
+  fieldOfMember,
   isOnRecord,
   isPaperType,
   MOST_PAPERS,
@@ -9,6 +11,7 @@ import {
   type PaperChange,
   type PaperTypeKey,
   paperChange,
+  paperConflicts,
   paperInput,
   parseInput,
   type RenewablePaper,
@@ -117,12 +120,11 @@ const isRenewable = (id: string): id is RenewablePaper => renewablePapers.some((
  */
 export function setMembers(call: Call, record: PbRecord, id: string, values: PaperChange, isRenewed = false): string[] {
   const before = shownPaper(record, id);
-  const specified = specifiedOf(id);
   const own: Record<string, unknown> = {};
   const members: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined) continue;
-    const field = name === "number" || name === "issueDate" || name === "expiryDate" ? specified[name] : undefined;
+    const field = fieldOfMember(id, name);
     if (field) own[field] = value;
     else members[name] = value;
   }
@@ -156,17 +158,34 @@ export function changedFields(record: PbRecord, names: readonly string[]): strin
   return names.filter((name) => record.getString(name) !== before.getString(name));
 }
 
-/** PATCH /api/employees/{id}/papers/{paper}: what is sent changes. @throws {AppError} not_found, and what the schema names */
+/**
+ * PATCH /api/employees/{id}/papers/{paper}: what is sent changes, without what somebody else changed after the author saw
+ * it, as `baseValues` and `baseVersion` tell: the answer names those members.
+ * @throws {AppError} not_found, what the schema names; version_conflict when nothing is left
+ */
 export function changePaper(call: Call): Reply {
   const { record, paper } = pathPaper(call);
-  const values: PaperChange = parseSentFields(paperChange.shape, bodyFields(call.input));
+  const sent = bodyFields(call.input);
+  const wanted: PaperChange = parseSentFields(paperChange.shape, sent);
+  const lost: string[] = paperConflicts(wanted, seenValues(record, sent), paper);
+  const values = Object.fromEntries(Object.entries(wanted).filter(([name]) => !lost.includes(name)));
+  if (lost.length > 0 && Object.keys(values).length === 0) throw new AppError("version_conflict");
+  const headers: Record<string, string> = lost.length > 0 ? { [answerHeaders.conflicts]: lost.join(", ") } : {};
   const history = record.getString("history");
   const fields = setMembers(call, record, paper.id, values);
-  if (fields.length === 0) return answered(call, record);
+  if (fields.length === 0) return { ...answered(call, record), headers };
   call.app.saveNoValidate(record);
   const kind = record.getString("history") === history ? "changed" : "renewed";
   addRecordActivity(call, kind, employees.name, record, fields);
-  return answered(call, record);
+  return { ...answered(call, record), headers };
+}
+
+/** What the author of a correction saw; nothing where that is the record as it is. @throws {AppError} validation_error */
+function seenValues(record: PbRecord, { baseValues, baseVersion }: Record<string, unknown>): PaperChange {
+  if (baseValues === undefined || baseValues === null) return {};
+  if (typeof baseValues !== "object" || Array.isArray(baseValues)) throw new AppError("validation_error");
+  if (typeof baseVersion === "number" && baseVersion >= record.getInt("version")) return {};
+  return parseSentFields(paperChange.shape, { ...baseValues });
 }
 
 /**

@@ -185,6 +185,7 @@ function noteRows(name: NotedCollection): Record<string, RouteRow> {
 
 /** Who sees to a date of a record: for those who may edit the record. */
 const handling = (name: HandledCollection): Record<string, RouteRow> => ({
+  [`GET /api/${name}/{id}/handling`]: { of: name, expected: acting(registry[name], "upload", 200) },
   [`POST /api/${name}/{id}/handling`]: { of: name, expected: acting(registry[name], "upload", LACKING) },
 });
 const oneOf = "/api/employees/{id}/papers/{paper}";

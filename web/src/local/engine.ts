@@ -27,7 +27,6 @@ export {
 } from "./outbox/outbox.ts";
 export { canRetryWithOthers } from "./outbox/outbox-rules.ts";
 export type { Outcome, WriteHandle } from "./outbox/outcomes.ts";
-export { openPaperFile } from "./outbox/paper-files.ts";
 export { savesData } from "./storage/device-hints.ts";
 export type { OutboxDatabase } from "./storage/outbox-database.ts";
 export { expiresWithoutVisits } from "./storage/persistence.ts";

@@ -48,3 +48,6 @@ export const useIsBroad = roomHook("(width >= 72rem)");
 
 /** From 1200 px, and on paper: room for a table of eight columns with its filters beside it. */
 export const useIsAmple = roomHook("(width >= 75rem)");
+
+/** Fingers instead of a mouse: a device that most likely has a camera. */
+export const useIsTouch = mediaHook("(pointer: coarse)");

@@ -1,7 +1,8 @@
 import type { ParseKeys } from "i18next";
 import { useTranslation } from "react-i18next";
-import { dinars, hundredthsOf, registeredOf } from "#domain/index";
+import { correctedMembers, dinars, hundredthsOf, paperOf, registeredOf } from "#domain/index";
 import { useResponsibleOptions } from "#web/features/documents/due/responsible-options.ts";
+import { costText } from "#web/features/employees/paper-words.ts";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { i18n } from "#web/i18n/setup.ts";
@@ -22,12 +23,21 @@ const isText = (key: string): key is ParseKeys => i18n.exists(key);
 /** A salary as the request sends it (a number) or as the row shows it (text), as text with two decimals. */
 const salaryOf = (value: string | number) => (typeof value === "number" ? value.toFixed(2) : value);
 
+/** The id of the paper that an entry corrects; null for a change of something else. */
+export function paperOfEntry({ kind, path }: Pick<OutboxEntry, "kind" | "path">): string | null {
+  return kind === "paper.change" ? (/\/papers\/([^/]+)$/.exec(path)?.[1] ?? null) : null;
+}
+
 /** Both values of each field of a conflicted entry: names instead of ids, dates as people read them. */
 export function useConflicts(entry: OutboxEntry): Conflict[] {
   const { t } = useTranslation();
   const format = useFormat();
   const language = useLanguage();
-  const row: Readonly<Record<string, unknown>> | undefined = useCollection(entry.collection).byId.get(entry.record);
+  const whole = useCollection(entry.collection).byId.get(entry.record);
+  const employee = useCollection("employees").byId.get(entry.record);
+  const paper = paperOfEntry(entry);
+  const row: Readonly<Record<string, unknown>> | undefined =
+    paper === null ? whole : { ...(employee && paperOf(employee, paper)) };
   const categories = useCollection("categories").byId;
   const subcategories = useCollection("subcategories").byId;
   const users = useCollection("users").byId;
@@ -43,6 +53,8 @@ export function useConflicts(entry: OutboxEntry): Conflict[] {
     responsibleId: (id) => people.options.find((one) => one.id === id)?.fullName,
   };
   const label = (field: string): string => {
+    const member = paper === null ? undefined : correctedMembers.find((one) => one === field);
+    if (member) return t(`employees.personPapers.form.${member}`);
     const own = `${entry.collection}.form.${field}`;
     if (isText(own)) return t(own);
     if (field === "categoryId") return t("documents.form.category");
@@ -55,7 +67,11 @@ export function useConflicts(entry: OutboxEntry): Conflict[] {
     if (value === "") return t("sync.conflict.nothing");
     if (typeof value === "number" && names[field]) return names[field](value) ?? t("common.unknown");
     if (field === "salary") return dinars(hundredthsOf(salaryOf(value)), language);
-    const isDay = registeredOf(entry.collection)?.entity.fields[field]?.column.type === "date";
+    if (paper !== null && field === "cost" && typeof value === "string") return costText(value, language);
+    const isDay =
+      paper === null
+        ? registeredOf(entry.collection)?.entity.fields[field]?.column.type === "date"
+        : field === "issueDate" || field === "expiryDate";
     return isDay ? format.date(String(value)) : String(value);
   };
   // a subcategory is sent with its category, changed or not

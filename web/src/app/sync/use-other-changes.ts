@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { employeeNameIn, hasActivity } from "#domain/index";
+import { correctedMembers, employeeNameIn, fieldOfMember, hasActivity } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
 import type { OutboxEntry } from "#web/local/index.ts";
 import { latestActivityQuery } from "#web/shared/activity/activity.queries.ts";
 import { useActor } from "#web/shared/use-actor.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
+import { paperOfEntry } from "./conflict-values.ts";
 
 export interface OtherChange {
   /** Who made it: as the reader's language writes it, where an employee belongs to the account. */
@@ -33,10 +34,16 @@ export function useOtherChanges(entry: OutboxEntry): ReadonlyMap<string, OtherCh
     ...latestActivityQuery(user, hasActivity(entry.collection) ? entry.collection : "documents", entry.record, version),
     enabled: online && user !== 0 && known,
   });
+  const paper = paperOfEntry(entry);
   const changes = useMemo(() => {
     const found = new Map<string, OtherChange>();
+    // of a paper, what has no field of its own is in one
+    const membersIn = (field: string): readonly string[] =>
+      paper === null
+        ? [field]
+        : correctedMembers.filter((member) => (fieldOfMember(paper, member) ?? "papers") === field);
     for (const { actor, actorName, at, fields } of data ?? []) {
-      for (const field of fields) {
+      for (const field of fields.flatMap(membersIn)) {
         if (found.has(field)) continue;
         const employee = actor === null ? undefined : employees.find(({ userId }) => userId === actor);
         const name = employee ? employeeNameIn(employee, language) : actorName;
@@ -44,6 +51,6 @@ export function useOtherChanges(entry: OutboxEntry): ReadonlyMap<string, OtherCh
       }
     }
     return found;
-  }, [data, employees, language, t]);
+  }, [data, employees, language, paper, t]);
   return data || !online || !known ? changes : null;
 }

@@ -1,7 +1,6 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isCalendarDay, sentence, type User } from "#domain/index";
-import { useResponsibleOptions } from "#web/features/documents/due/responsible-options.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { DateField } from "#web/shared/dates/date-field.tsx";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
@@ -10,6 +9,7 @@ import { useToday } from "#web/shared/use-today.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { Name } from "#web/ui/text/name.tsx";
+import { useHandlers } from "./use-handlers.ts";
 import type { HandlingActs } from "./use-handling.ts";
 
 interface HandlingDialogProps {
@@ -25,7 +25,7 @@ export function HandlingDialog({ acts, actor, name, onClose }: HandlingDialogPro
   const { t } = useTranslation();
   const language = useLanguage();
   const today = useToday();
-  const { options, complete } = useResponsibleOptions(actor, acts.tenant);
+  const { options, complete } = useHandlers(actor, acts.deadline, acts.record);
   const { pending, save } = useSaving(t("today.handling.failed"));
   const [seen] = useState(acts.now);
   const before = { by: String(seen.by ?? ""), until: seen.snoozedUntil ?? "" };

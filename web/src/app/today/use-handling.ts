@@ -1,15 +1,16 @@
 import { useTranslation } from "react-i18next";
-import { type DueEntry, employeeName, mayIn, registry } from "#domain/index";
+import { type Deadline, type DueEntry, employeeName, mayIn, registry } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
 import { type HandlingChange, noHandling, queueHandling } from "#web/shared/today/handling.actions.ts";
 import { useActor } from "#web/shared/use-actor.ts";
 import { useChangeToast } from "#web/shared/use-change-toast.ts";
 import { useReason } from "#web/shared/use-reason.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
+import type { HandledRow } from "./use-handlers.ts";
 
 export interface HandlingActs {
-  /** The record's tenant. */
-  tenant: number;
+  deadline: Deadline;
+  record: HandledRow;
   /** As the handling is now. */
   now: HandlingChange;
   /** Changes it, says so, and offers to take that back. */
@@ -34,7 +35,7 @@ export function useHandling({ deadline, handling }: DueEntry): HandlingActs | nu
   const queue = (next: HandlingChange) => queueHandling(deadline, { title, handling: record.handling }, next);
   const failed = (error: unknown) => void toast.error(t("today.handling.failed"), reason(error));
   return {
-    ...{ tenant: record.tenant, now, failed },
+    ...{ deadline, record, now, failed },
     change: async (next, said) => {
       await queue(next);
       announce(said, { undo: { label: t("common.undo"), act: () => void queue(now).catch(failed) } });

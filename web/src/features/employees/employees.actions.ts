@@ -7,7 +7,6 @@ import {
   employeeName,
   emptyInput,
   namesOf,
-  type RenewablePaper,
   replacedPapers,
   salaryText,
   tenantOf,
@@ -129,7 +128,6 @@ export function employeeChanges(employee: Employee, input: EmployeeInput): Parti
 /**
  * Changes an employee; only what changed is sent. A renewed paper goes to the history at once.
  * @param refused key of a refused change of the same employee: that one is mended and sent again instead of a second
- * @param said papers that the person calls renewed, though their dates do not show it
  */
 export async function queueEmployeeChange(
   actor: User,
@@ -137,15 +135,14 @@ export async function queueEmployeeChange(
   changes: Partial<Shown>,
   files: PickedFiles,
   refused: string | null,
-  said: readonly RenewablePaper[] = [],
 ): Promise<void> {
   const title = employeeName({ ...employee, ...changes });
   if (Object.keys(changes).length > 0) {
-    const body = said.length > 0 ? { ...bodyOf(changes), renewed: said } : bodyOf(changes);
-    const past = replacedPapers(employee, changes, new Date().toISOString(), actor.id, said);
+    const body = bodyOf(changes);
+    const past = replacedPapers(employee, changes, new Date().toISOString(), actor.id);
     const overlay = past.length > 0 ? { ...changes, history: [...employee.history, ...past] } : changes;
     if (refused === null || !(await editEntry(refused, { title, body, overlay, baseRow: employee }))) {
-      await write({ ...employeeUpdate(employee, changes), body, overlay });
+      await write({ ...employeeUpdate(employee, changes), overlay });
     }
   }
   await attachAll({ id: employee.id, title }, files);

@@ -1,6 +1,6 @@
 /* The files of employees: unsent, kept on this device, or at the server. */
 
-import { type AttachmentType, attachmentTypes, type Employee, employeeFiles } from "#domain/index";
+import { type AttachmentType, attachmentTypes, type Employee, employeeFiles, paperOfFile } from "#domain/index";
 import { noteCachedDownload } from "../files/download-notes.ts";
 import {
   attachmentDownload,
@@ -14,6 +14,7 @@ import type { LocalFile, OutboxEntry } from "../storage/types.ts";
 import { getLocalSession, type LocalSession } from "../tabs/session.ts";
 import { entryFile } from "./outbox.ts";
 import { decodeContent } from "./outbox-content.ts";
+import { keptUnderOtherKey, unsentPaperFile } from "./paper-files.ts";
 
 /** The attachment that an entry of the outbox is about; null for one about something else. */
 export function attachmentOf({ kind, path, body }: Pick<OutboxEntry, "kind" | "path" | "body">): AttachmentType | null {
@@ -33,7 +34,7 @@ export async function unsentAttachment(local: LocalSession, employee: number, ty
 }
 
 /**
- * An attachment's file: from this device where it is kept or waits, else from the server, and then kept.
+ * A file of an employee, of an attachment or a page of a paper: from this device where it is kept or waits, else from the server, and then kept.
  * @param key which of the employee's files
  * @param onReceived called with the number of bytes that have come so far from the server
  * @throws {FileError} offline_not_kept without the server; file_damaged when the bytes do not match the record
@@ -49,10 +50,12 @@ export async function openAttachmentFile(
   if (!attachment || !local) throw new FileError("offline_not_kept");
   const { sha256, mimeType } = attachment;
   const cacheKey = attachmentFileKey(employee.id, key, sha256);
-  const kept = await cachedFile(local.mirror.db, cacheKey, sha256);
-  const type = attachmentTypes.find((one) => one === key);
-  if (kept && type) noteCachedDownload(local.user.id, { employee: employee.id, type });
-  const found = kept ?? (await unsentAttachment(local, employee.id, key));
+  const isPage = paperOfFile(key) !== null;
+  const underKey = await cachedFile(local.mirror.db, cacheKey, sha256);
+  const kept = underKey ?? (isPage ? await keptUnderOtherKey(local, employee.id, sha256) : null);
+  if (kept) noteCachedDownload(local.user.id, { employee: employee.id, type: key });
+  const unsent = async () => (isPage ? null : await unsentAttachment(local, employee.id, key));
+  const found = kept ?? (await unsent()) ?? (await unsentPaperFile(local, employee.id, sha256));
   if (found) return new Blob([found.bytes], { type: mimeType });
   const bytes = await fetchFile(attachmentDownload(employee.id, key), sha256, signal, onReceived);
   // no file is empty, and what has come is not kept

@@ -18,6 +18,8 @@ export interface Content {
   /** Of a patch: the values that its author saw. Of a deletion: the whole row, so that it can be shown again. */
   before: FieldValues | null;
   file: { name: string; type: string } | null;
+  /** Of a patch of a part: what its author saw of the fields that change. */
+  baseValues?: FieldValues;
 }
 
 export function isFieldValues(value: unknown): value is FieldValues {

@@ -33,7 +33,8 @@ export async function prepareEntry(
   const fields = method === "PATCH" ? Object.keys(entry.body ?? {}) : [];
   const baseRow: FieldValues | undefined = entry.baseRow ?? shown;
   const row = session.mirror.serverRow(collection, record);
-  const bases = method === "PATCH" ? baseVersionsSeen({ collection, fields }, row, baseRow) : { base: null };
+  const isWhole = method === "PATCH" && !entry.baseValues;
+  const bases = isWhole ? baseVersionsSeen({ collection, fields }, row, baseRow) : { base: null };
   const content: Content = {
     title: entry.title,
     path: entry.path,
@@ -41,6 +42,7 @@ export async function prepareEntry(
     overlay: entry.overlay,
     before: shown ? (method === "DELETE" ? hiddenValues(entry.overlay, shown) : pickFields(shown, fields)) : null,
     file: file ? { name: file.name, type: file.type } : null,
+    ...(entry.baseValues ? { baseValues: entry.baseValues } : {}),
   };
   const stored: StoredEntry = {
     key,

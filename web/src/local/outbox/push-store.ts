@@ -245,6 +245,8 @@ async function rebaseLater(
   if (orders.length === 0) return;
   for (const entry of await entries.bulkGet(orders)) {
     if (entry?.order === undefined || entry.method !== "PATCH" || entry.state === "sent" || entry.tries > 0) continue;
+    // what it is based on is values, and own earlier changes are among them
+    if (entry.kind === "paper.change" && entry.base === null) continue;
     await entries.update(entry.order, rebase(entry, as));
   }
 }

@@ -91,6 +91,11 @@ export interface NewEntry<C extends Collection = Collection> {
   overlay: ChangedFields<C> | null;
   /** Of a patch: the record as its author saw it, as when a form was opened; as it is shown now unless given. */
   baseRow?: Row<C>;
+  /**
+   * Of a patch of a part of the record, which has no version of its own: what its author saw of the fields that change.
+   * The server compares it, in place of the version.
+   */
+  baseValues?: Record<string, unknown>;
   /** Records that must exist first, such as a category made offline for its document. */
   needs?: readonly number[];
 }

@@ -45,6 +45,7 @@ export async function sendEntry(
       body.baseVersion = entry.base;
       if (entry.bases) body.baseVersions = entry.bases;
     }
+    if (content.baseValues) body.baseValues = content.baseValues;
     if (content.file) {
       const bytes = await fileBytes(ports, entry.key);
       uploadedFile = { bytes, type: content.file.type, sha256: await sha256(bytes) };

@@ -1,6 +1,6 @@
 /* What has a text: documents, and whatever is attached to employees, each with an id by which its text is kept. */
 
-import type { Attachment, Document, Employee } from "#domain/index";
+import { type Attachment, type Document, type Employee, employeeFiles } from "#domain/index";
 import type { TextId } from "../storage/texts-database.ts";
 
 /** What is known of a file of which there may be a text. */
@@ -25,24 +25,9 @@ export function attachmentOfText(id: TextId): { employee: number; part: string }
   return { employee: Number(employee), part: part.join("/") };
 }
 
-/** What is attached to an employee under any key, the files of papers as they are and as they were included. */
-export function attachedFiles({ attachments, papers, paperTextStates }: Employee): [part: string, file: Attachment][] {
-  const all = new Map<string, Attachment>();
-  for (const [part, file] of Object.entries<Attachment | null>(attachments)) if (file) all.set(part, file);
-  // an employee that an earlier release kept has no papers
-  for (const paper of Object.values(papers ?? {})) {
-    const files = paper ? [...paper.files, ...paper.history.flatMap((earlier) => earlier.files)] : [];
-    for (const { key, ...file } of files) {
-      const textState = paperTextStates?.[key];
-      if (!all.has(key)) all.set(key, textState === undefined ? file : { ...file, textState });
-    }
-  }
-  return [...all];
-}
-
 /** What is attached now under this key; undefined where nothing is. */
 export const attachedFile = (employee: Employee, part: string): Attachment | undefined =>
-  attachedFiles(employee).find(([name]) => name === part)?.[1];
+  employeeFiles(employee).find(({ key }) => key === part);
 
 const newestFirst = (one: Readable, other: Readable) =>
   one.uploadDate === other.uploadDate ? 0 : one.uploadDate < other.uploadDate ? 1 : -1;
@@ -54,7 +39,7 @@ export function attachedReadables(employees: readonly Employee[]): readonly Atta
   const known = made.get(employees);
   if (known) return known;
   const all = employees.flatMap((employee) =>
-    attachedFiles(employee).map(([part, { sha256, mimeType, textState = null }]): AttachedReadable => {
+    employeeFiles(employee).map(({ key: part, sha256, mimeType, textState = null }): AttachedReadable => {
       const id = attachmentTextId(employee.id, part);
       return { id, sha256, mimeType, textState, uploadDate: employee.createdAt, employee, part };
     }),

@@ -1,3 +1,4 @@
+import { Camera } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { attachmentFileTypes, MAX_FILE_BYTES, pickerTypes, sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -6,7 +7,9 @@ import { type JudgedChoice, useJudgedFile } from "#web/shared/form/use-judged-fi
 import type { JudgedFile } from "#web/shared/judge-file.ts";
 import { DropZone } from "#web/ui/forms/drop-zone.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
+import { useIsTouch } from "#web/ui/use-media.ts";
 import { judgeAttachment } from "./attachment-picks.tsx";
+import { FileButton } from "./file-button.tsx";
 
 const accept = pickerTypes(attachmentFileTypes);
 
@@ -30,6 +33,7 @@ interface AttachmentFieldProps {
 /** Where a file for an employee is dropped or chosen, and which one it is. */
 export function AttachmentField({ chosen, label, removeLabel, disabled, optional = false }: AttachmentFieldProps) {
   const { t } = useTranslation();
+  const touch = useIsTouch();
   return (
     <div className="flex flex-col gap-3">
       <Field label={label} optional={optional ? t("common.optional") : undefined} error={chosen.problem}>
@@ -51,6 +55,16 @@ export function AttachmentField({ chosen, label, removeLabel, disabled, optional
           />
         )}
       </Field>
+      {touch ? (
+        <FileButton
+          capture
+          label={t("employees.passport.takePhoto")}
+          icon={<Camera size={18} strokeWidth={1.5} />}
+          accept="image/*"
+          disabled={disabled}
+          onFile={chosen.choose}
+        />
+      ) : null}
       {chosen.file ? <ChosenFileBox file={chosen.file} removeLabel={removeLabel} onRemove={chosen.remove} /> : null}
     </div>
   );

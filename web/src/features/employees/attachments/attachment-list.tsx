@@ -16,7 +16,6 @@ import { Gutter } from "#web/ui/list/gutter.tsx";
 import { Filename } from "#web/ui/text/filename.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { type AttachmentActions, useAttachmentActions } from "./use-attachment-actions.tsx";
-import { useAttachmentViewer } from "./use-attachment-viewer.tsx";
 
 const rank: Record<UnsentMark, number> = { waiting: 0, sending: 1, attention: 2 };
 
@@ -32,11 +31,16 @@ function useAttachmentMarks(employee: number): Partial<Record<AttachmentType, Un
   return marks;
 }
 
-export function AttachmentList({ employee }: { employee: Employee }) {
+interface AttachmentListProps {
+  employee: Employee;
+  /** Shows one of the employee's files. */
+  onOpen: (key: string) => void;
+}
+
+export function AttachmentList({ employee, onOpen }: AttachmentListProps) {
   const { t } = useTranslation();
   const marks = useAttachmentMarks(employee.id);
   const { attachments, attachmentDialog } = useAttachmentActions();
-  const { open, viewer } = useAttachmentViewer(employee);
   const language = useLanguage();
   const actor = useActor();
   const group: Group = { collection: "employees", id: employee.id };
@@ -56,10 +60,9 @@ export function AttachmentList({ employee }: { employee: Employee }) {
       </div>
       <ul>
         {attachmentTypes.map((type) => (
-          <Row key={type} employee={employee} type={type} mark={marks[type]} actions={attachments} onOpen={open} />
+          <Row key={type} employee={employee} type={type} mark={marks[type]} actions={attachments} onOpen={onOpen} />
         ))}
       </ul>
-      {viewer}
       {attachmentDialog}
     </Sheet>
   );

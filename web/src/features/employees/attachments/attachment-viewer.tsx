@@ -1,7 +1,8 @@
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { attachmentTypes, type Employee, type EmployeeFile, employeeNameIn, formatBytes } from "#domain/index";
+import { attachmentTypes, type Employee, employeeNameIn, formatBytes } from "#domain/index";
+import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { openAttachmentFile } from "#web/local/engine.ts";
 import type { PaperPlace } from "#web/shared/paths.ts";
@@ -10,31 +11,47 @@ import { ViewerFrame } from "#web/shared/viewer/viewer-frame.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Filename } from "#web/ui/text/filename.tsx";
 import { Name } from "#web/ui/text/name.tsx";
+import { useSettings, useTypeName } from "../paper-words.ts";
+import type { PageBeside } from "./pages-beside.ts";
 import { useAttachmentActions } from "./use-attachment-actions.tsx";
 
 interface AttachmentViewerProps {
   employee: Employee;
-  file: EmployeeFile;
-  /** All files of the employee, in their order. */
-  files: readonly EmployeeFile[];
+  /** What is looked through, and which of it is shown. */
+  beside: readonly PageBeside[];
+  at: number;
   place: PaperPlace;
   onShow: (key: string) => void;
   onClose: () => void;
 }
 
 /** An attachment over the whole window, and the other ones of its employee before and after it. */
-export function AttachmentViewer({ employee, file, files, place, onShow, onClose }: AttachmentViewerProps) {
+export function AttachmentViewer({ employee, beside, at, place, onShow, onClose }: AttachmentViewerProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { attachments } = useAttachmentActions();
+  const format = useFormat();
+  const nameOf = useTypeName(useSettings(employee.tenant));
+  const shown = beside[at];
+  if (!shown) return null;
+  const { file, paper, page, pages, replacedAt } = shown;
   const type = attachmentTypes.find((one) => one === file.key);
-  const name = type ? t(`employees.attachments.${type}`) : file.filename;
-  const owner = <Name className="truncate">{employeeNameIn(employee, language)}</Name>;
+  const name = type ? t(`employees.attachments.${type}`) : paper ? nameOf(paper.type) : file.filename;
+  const notes = [
+    ...(pages > 1 ? [t("viewer.pageOf", { page, pages })] : []),
+    ...(replacedAt === null ? [] : [t("employees.personPapers.replaced", { date: format.date(replacedAt) })]),
+  ];
+  const owner = (
+    <span className="truncate">
+      {[<Name key="name">{employeeNameIn(employee, language)}</Name>, ...notes].flatMap((part, at) =>
+        at === 0 ? [part] : [" · ", part],
+      )}
+    </span>
+  );
   const download = () => attachments.save(employee, file.key);
-  const at = files.findIndex(({ key }) => key === file.key);
   const step = (by: 1 | -1) => {
-    const next = files[at + by];
-    return next ? () => onShow(next.key) : null;
+    const next = beside[at + by];
+    return next ? () => onShow(next.file.key) : null;
   };
   return (
     <ViewerFrame

@@ -7,10 +7,12 @@ import { useViewedPlace, withViewed } from "#web/shared/viewer/use-viewed-place.
 import { lazyWithPreload, runWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 
+import { pagesBeside } from "./pages-beside.ts";
+
 const AttachmentViewer = lazyWithPreload(async () => (await import("./attachment-viewer.tsx")).AttachmentViewer);
 
 /**
- * The attachment that the address names (`attachmentPath`), shown above the employee's page. One that the employee does
+ * The attachment or page of a paper that the address names (`attachmentPath`), shown above the employee's page. One that the employee does
  * not have is said once, and taken out of the address.
  */
 export function useAttachmentViewer(employee: Employee): {
@@ -19,8 +21,9 @@ export function useAttachmentViewer(employee: Employee): {
 } {
   const { t } = useTranslation();
   const { named, place, open, show, close, setParams } = useViewedPlace("attachment");
-  const files = employeeFiles(employee);
-  const file = files.find(({ key }) => key === named);
+  const beside = named === null ? [] : pagesBeside(employee, named);
+  const at = beside.findIndex(({ file }) => file.key === named);
+  const file = beside[at];
   const seen = useRef<string | null>(null);
   if (file) seen.current = named;
   const isMissing = named !== null && file === undefined;
@@ -31,7 +34,7 @@ export function useAttachmentViewer(employee: Employee): {
     if (seen.current !== named)
       toast.error(t("employees.attachments.notFound"), t("employees.attachments.notFoundHint"));
   }, [isMissing, named, setParams, t]);
-  const hasFiles = files.length > 0;
+  const hasFiles = employeeFiles(employee).length > 0;
   useEffect(() => {
     if (!hasFiles) return;
     const stops = [runWhenIdle(() => void AttachmentViewer.prefetch()), fetchPdfiumLater()];
@@ -42,7 +45,7 @@ export function useAttachmentViewer(employee: Employee): {
   return {
     open,
     viewer: file ? (
-      <AttachmentViewer employee={employee} file={file} files={files} place={place} onShow={show} onClose={close} />
+      <AttachmentViewer employee={employee} beside={beside} at={at} place={place} onShow={show} onClose={close} />
     ) : null,
   };
 }

@@ -6,6 +6,8 @@ import {
   type EmployeeDateField,
   type EmployeeInput,
   isDateError,
+  type Paper,
+  paperDateQuestions,
   sentence,
 } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
@@ -20,22 +22,21 @@ export function useDateWords(): (rule: DateRule) => string {
   return (rule) => (isDateError(rule) ? sentence(rule, language) : t(`employees.dates.${rule}`));
 }
 
-/**
- * Asks whether dates are meant that rarely are.
- * @param before the form as it was opened: what has not been changed is not asked about
- * @returns the date that the person wants to correct, null for none
- */
-export function useDateQuestion(): (input: EmployeeInput, before: EmployeeForm) => Promise<EmployeeDateField | null> {
+interface Doubt {
+  /** `YYYY-MM-DD` */
+  day: string;
+  words: string;
+}
+
+/** Asks whether dates are meant that rarely are; resolves with whether the person keeps them. */
+function useDoubts(): (doubts: readonly Doubt[]) => Promise<boolean> {
   const { t } = useTranslation();
   const format = useFormat();
-  const say = useDateWords();
-  return async (input, before) => {
-    const isChanged = (field: EmployeeDateField) => (input[field] ?? "") !== before[field];
-    const found = dateQuestions(datesOf(input), localDayOf(new Date()), isChanged);
-    const [first, ...others] = found.map(({ rule, day }) =>
-      t("employees.dates.doubt", { date: format.date(day), words: say(rule) }),
+  return async (doubts) => {
+    const [first, ...others] = doubts.map(({ day, words }) =>
+      t("employees.dates.doubt", { date: format.date(day), words }),
     );
-    if (first === undefined) return null;
+    if (first === undefined) return true;
     const kept = await choose({
       title: t("employees.dates.title"),
       sentence: first,
@@ -43,6 +44,49 @@ export function useDateQuestion(): (input: EmployeeInput, before: EmployeeForm) 
       cancel: t("employees.dates.correct"),
       acts: [{ id: "keep", label: t("employees.dates.keep"), variant: "primary" }],
     });
-    return kept === null ? (found[0]?.field ?? null) : null;
+    return kept !== null;
+  };
+}
+
+/**
+ * Asks about the dates of an employee's form.
+ * @param before the form as it was opened: what has not been changed is not asked about
+ * @returns the date that the person wants to correct, null for none
+ */
+export function useDateQuestion(): (input: EmployeeInput, before: EmployeeForm) => Promise<EmployeeDateField | null> {
+  const say = useDateWords();
+  const ask = useDoubts();
+  return async (input, before) => {
+    const isChanged = (field: EmployeeDateField) => (input[field] ?? "") !== before[field];
+    const found = dateQuestions(datesOf(input), localDayOf(new Date()), isChanged);
+    const isKept = await ask(found.map(({ rule, day }) => ({ day, words: say(rule) })));
+    return isKept ? null : (found[0]?.field ?? null);
+  };
+}
+
+type PaperDates = Pick<Paper, "issueDate" | "expiryDate">;
+
+/**
+ * Asks about the dates of a paper's form.
+ * @param born when its owner was
+ * @param before as the form was opened: what has not been changed is not asked about
+ * @returns the date that the person wants to correct, null for none
+ */
+export function usePaperDateQuestion(): (
+  dates: PaperDates,
+  born: string | null,
+  before?: PaperDates,
+) => Promise<keyof PaperDates | null> {
+  const { t } = useTranslation();
+  const ask = useDoubts();
+  return async (dates, born, before) => {
+    const found = paperDateQuestions(
+      dates,
+      born,
+      localDayOf(new Date()),
+      (member) => dates[member] !== (before?.[member] ?? null),
+    );
+    const isKept = await ask(found.map(({ rule, day }) => ({ day, words: t(`employees.dates.${rule}`) })));
+    return isKept ? null : (found[0]?.member ?? null);
   };
 }

@@ -22,6 +22,7 @@ import { useDateQuestion } from "./date-question.ts";
 import { EmployeeFields, type EmployeeFormState } from "./employee-fields.tsx";
 import { blankEmployee, type EmployeeForm, employeeFormOf, employeeResolver } from "./employee-form.ts";
 import { PassportPart } from "./passport-part.tsx";
+import { passportTarget } from "./passport-target.ts";
 
 const judgeNew = employeeResolver(blankEmployee);
 
@@ -43,6 +44,7 @@ export function AddEmployeeDialog({ actor, onClose }: { actor: User; onClose: ()
   });
   const picked = usePickedFiles(held?.files);
   const { files } = picked;
+  const passport = passportTarget(form, picked);
   const dirty = held !== undefined || form.formState.isDirty || picked.isUnsaved;
   useEffect(() => {
     if (!dirty) return;
@@ -75,7 +77,7 @@ export function AddEmployeeDialog({ actor, onClose }: { actor: User; onClose: ()
         return await leastGood(changes);
       }}
     >
-      <PassportPart form={form} picked={picked} />
+      <PassportPart target={passport} />
       <EmployeeFields form={form} actor={actor} />
       <AttachmentPicks picked={picked} />
     </EmployeeFormDialog>
@@ -93,6 +95,7 @@ export function EditEmployeeDialog(props: { actor: User; employee: Employee; onC
     resolver: employeeResolver(before),
     defaultValues: before,
   });
+  const passport = passportTarget(form, picked, employee);
   const refused = useRefusedChange(seen.id);
   return (
     <EmployeeFormDialog
@@ -111,7 +114,7 @@ export function EditEmployeeDialog(props: { actor: User; employee: Employee; onC
         return undefined;
       }}
     >
-      <PassportPart form={form} picked={picked} employee={employee} />
+      <PassportPart target={passport} />
       <EmployeeFields form={form} actor={actor} salaryHidden={seen.salaryHidden} />
       <AttachmentPicks picked={picked} present={employee.attachments} />
     </EmployeeFormDialog>
@@ -128,8 +131,6 @@ interface EmployeeFormDialogProps {
   before: EmployeeForm;
   dirty: boolean;
   onClose: () => void;
-  /** Asked before anything is kept; nothing is where it resolves with false. */
-  ask?: (input: EmployeeInput) => boolean | Promise<boolean>;
   /**
    * Keeps the changes. Where it waits for the server it passes their keys to `onKept`, which Cancel then discards, and
    * resolves with how that ended; with false where nothing was kept and the form goes on.
@@ -139,7 +140,7 @@ interface EmployeeFormDialogProps {
 }
 
 export function EmployeeFormDialog(props: EmployeeFormDialogProps) {
-  const { title, action, pendingLabel, done, form, before, dirty, onClose, ask, onSave, children } = props;
+  const { title, action, pendingLabel, done, form, before, dirty, onClose, onSave, children } = props;
   const { t } = useTranslation();
   const { pending, save } = useSaving(t("employees.toasts.error"));
   const announce = useChangeToast();
@@ -155,7 +156,6 @@ export function EmployeeFormDialog(props: EmployeeFormDialogProps) {
   const submit = async (input: EmployeeInput) => {
     const doubted = await askAboutDates(input, before);
     if (doubted !== null) return form.setFocus(doubted);
-    if (ask && !(await ask(input))) return;
     await save(async () => {
       const outcome = await onSave(input, (keys) => {
         kept.current = keys;

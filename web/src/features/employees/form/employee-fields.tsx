@@ -44,7 +44,7 @@ function useProblem(form: EmployeeFormState): (name: EmployeeField) => string | 
   return (name) => say(form.formState.errors[name]?.message);
 }
 
-export function PlainField({ form, name, hint }: PartProps & { name: PlainName; hint?: ReactNode }) {
+function PlainField({ form, name, hint }: PartProps & { name: PlainName; hint?: ReactNode }) {
   const { t } = useTranslation();
   const problem = useProblem(form);
   const optional = isOptionalField(name) ? t("common.optional") : undefined;
@@ -180,16 +180,6 @@ function OrganizationField({ form }: PartProps) {
         />
       )}
     </Field>
-  );
-}
-
-export function PassportFields({ form }: PartProps) {
-  return (
-    <>
-      <PlainField form={form} name="passportNumber" />
-      <PlainField form={form} name="passportIssueDate" />
-      <PlainField form={form} name="passportExpiryDate" />
-    </>
   );
 }
 

@@ -2,41 +2,24 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "#web/i18n/language.ts";
 import { localDayOf } from "#web/lib/local-day.ts";
-import { openAttachmentFile } from "#web/local/engine.ts";
 import type { JudgedFile } from "#web/shared/judge-file.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormProblem } from "#web/ui/forms/form-problem.tsx";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import type { PassportProposals } from "../mrz/mrz.worker.ts";
-import type { PassportPartProps } from "./passport-part.tsx";
+import type { PassportTarget } from "./passport-part.tsx";
 import { type PassportField, type PassportProposal, passportProposals } from "./passport-proposals.ts";
 import { PassportRow } from "./passport-row.tsx";
 import { PassportSources } from "./passport-sources.tsx";
 import { usePassport } from "./use-passport.ts";
 
-/** What can be read of the types that an attachment may have. */
-const READABLE = ["application/pdf", "image/jpeg", "image/png"];
-
-/** How to open the passport that is picked in the form, or the one that the employee has; null without one. */
-function attachedPassport({ picked, employee }: PassportPartProps): (() => Promise<Blob>) | null {
-  const { passport } = picked.files;
-  if (passport) {
-    const { bytes, mimeType } = passport;
-    return READABLE.includes(mimeType) ? async () => new Blob([bytes], { type: mimeType }) : null;
-  }
-  return employee && READABLE.includes(employee.attachments.passport?.mimeType ?? "")
-    ? () => openAttachmentFile(employee, "passport")
-    : null;
-}
-
 /** Reads a passport and proposes what it says; nothing goes into the form but what the person has ticked. */
-export function PassportDialog(props: PassportPartProps & { onClose: () => void }) {
-  const { form, picked, onClose } = props;
+export function PassportDialog({ target, onClose }: { target: PassportTarget; onClose: () => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { passport, readFile, readAttached } = usePassport();
-  const attached = attachedPassport(props);
+  const { attached } = target;
   const [ticked, setTicked] = useState<ReadonlySet<PassportField>>(new Set());
   const [keep, setKeep] = useState(false);
   const begin = (read: () => void) => {
@@ -46,16 +29,15 @@ export function PassportDialog(props: PassportPartProps & { onClose: () => void 
   };
   const proposals =
     passport.state === "read"
-      ? passportProposals(passport.proposals, form.getValues(), language, localDayOf(new Date()))
+      ? passportProposals(passport.proposals, target.values(), language, localDayOf(new Date()))
       : [];
   const chosen = proposals.filter(({ field, same }) => ticked.has(field) && !same);
   const file = passport.state === "read" ? passport.file : null;
   const count = chosen.length;
 
   const apply = () => {
-    const shouldValidate = form.formState.isSubmitted;
-    for (const { field, value } of chosen) form.setValue(field, value, { shouldDirty: true, shouldValidate });
-    if (keep && file) void picked.pick("passport", Promise.resolve(file));
+    for (const { field, value } of chosen) target.set(field, value);
+    if (keep && file) target.keep(file);
     onClose();
   };
 

@@ -9,9 +9,11 @@ import {
   type PassportMrz,
   parseDay,
 } from "#domain/index";
-import type { EmployeeForm } from "./employee-form.ts";
 
 export type PassportField = keyof PassportMrz;
+
+/** The fields of a form that a passport may fill in, as they are; those that it does not have are left out. */
+export type PassportForm = Partial<Record<PassportField, string>>;
 
 /** What a passport says of a field, beside what the form has. */
 export interface PassportProposal {
@@ -47,15 +49,16 @@ function isSame(field: PassportField, before: string, value: string): boolean {
  */
 export function passportProposals(
   read: PassportMrz,
-  form: EmployeeForm,
+  form: PassportForm,
   language: Language,
   today: string,
 ): PassportProposal[] {
   return mrzFields.flatMap((field): PassportProposal[] => {
     const { value: said, proven } = read[field];
-    if (said === null) return [];
+    const held = form[field];
+    if (said === null || held === undefined) return [];
     const value = field === "nationality" ? (nationalityOf(said)?.[language] ?? said) : said;
-    let before = form[field].trim();
+    let before = held.trim();
     if (employeeFieldType(field) === "date") {
       const day = parseDay(before, { until: lastTwoDigitDay(employeeTwoDigitYears(field), today) });
       if ("value" in day) before = day.value;

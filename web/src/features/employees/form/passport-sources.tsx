@@ -1,49 +1,7 @@
 import { Camera, FileText, Images } from "lucide-react";
-import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#web/ui/button.tsx";
-
-interface FileButtonProps {
-  label: string;
-  icon: ReactNode;
-  accept: string;
-  /** By the camera app of a phone. */
-  capture?: boolean;
-  variant?: "primary" | "secondary";
-  className?: string;
-  onFile: (file: File) => void;
-}
-
-function FileButton(props: FileButtonProps) {
-  const { label, icon, accept, capture = false, variant = "secondary", className = "", onFile } = props;
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button
-        variant={variant}
-        icon={icon}
-        className={`touch-target ${className}`}
-        onClick={() => input.current?.click()}
-      >
-        {label}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={label}
-        accept={accept}
-        capture={capture ? "environment" : undefined}
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          // the same picture may be chosen again
-          target.value = "";
-          if (file) onFile(file);
-        }}
-      />
-    </>
-  );
-}
+import { FileButton } from "../attachments/file-button.tsx";
 
 interface PassportSourcesProps {
   /** There is one that belongs to the form already. */

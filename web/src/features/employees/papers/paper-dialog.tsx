@@ -14,10 +14,11 @@ import { useChangeToast } from "#web/shared/use-change-toast.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { useChosenAttachment } from "../attachments/attachment-field.tsx";
+import { usePaperDateQuestion } from "../form/date-question.ts";
+import { useTypeName } from "../paper-words.ts";
 import { PaperFormFields, ScanField } from "./paper-fields.tsx";
 import { blankPaperForm, paperFormOf, paperMembers, usePaperForm } from "./paper-form.ts";
-import { useTypeName } from "./paper-words.ts";
-import { queueCorrection, queuePage, queuePaper } from "./papers.actions.ts";
+import { firstPaperId, queueCorrection, queuePage, queuePaper } from "./papers.actions.ts";
 
 interface AddPaperProps {
   employee: Employee;
@@ -32,15 +33,18 @@ export function AddPaperDialog({ employee, settings, type: first, onClose }: Add
   const { t } = useTranslation();
   const nameOf = useTypeName(settings);
   const announce = useChangeToast();
+  const askAboutDates = usePaperDateQuestion();
   const { pending, save } = useSaving(t("employees.personPapers.toasts.failed"));
   const [type, setType] = useState(first);
   const form = usePaperForm(blankPaperForm);
   const chosen = useChosenAttachment();
   const types: PaperTypeKey[] = [...paperTypes, ...settings.ownPaperTypes.map(({ key }) => key)];
-  const submit = () =>
-    save(async () => {
-      const values = form.judge();
-      if (!values) return false;
+  const submit = async () => {
+    const values = form.judge();
+    if (!values) return;
+    const doubted = await askAboutDates(values, employee.dateOfBirth);
+    if (doubted !== null) return form.focus(doubted);
+    await save(async () => {
       const file = await chosen.settled();
       if (chosen.isUnsaved && !file) return false;
       await queuePaper(employee, type, values, file);
@@ -48,6 +52,7 @@ export function AddPaperDialog({ employee, settings, type: first, onClose }: Add
       onClose();
       return true;
     });
+  };
   return (
     <FormDialog
       title={t("employees.personPapers.form.addTitle")}
@@ -75,7 +80,7 @@ export function AddPaperDialog({ employee, settings, type: first, onClose }: Add
           </Select>
         )}
       </Field>
-      <PaperFormFields form={form} members={paperMembers} />
+      <PaperFormFields form={form} paper={firstPaperId(employee, type)} members={paperMembers} />
       <ScanField chosen={chosen} disabled={pending} optional />
     </FormDialog>
   );
@@ -92,18 +97,18 @@ interface OnePaperProps {
 export function CorrectPaperDialog({ employee, paper, name, onClose }: OnePaperProps) {
   const { t } = useTranslation();
   const announce = useChangeToast();
+  const askAboutDates = usePaperDateQuestion();
   const { pending, save } = useSaving(t("employees.personPapers.toasts.failed"));
   const [seen] = useState({ employee, paper });
   const form = usePaperForm(paperFormOf(seen.paper));
-  const submit = () =>
-    save(async () => {
-      const values = form.judge();
-      if (!values) return false;
-      const changed = paperMembers.filter((member) => values[member] !== seen.paper[member]);
-      if (seen.paper.id === "civilId" && values.number === null) {
-        form.fail("number", "civil_id_required");
-        return false;
-      }
+  const submit = async () => {
+    const values = form.judge();
+    if (!values) return;
+    const changed = paperMembers.filter((member) => values[member] !== seen.paper[member]);
+    if (seen.paper.id === "civilId" && values.number === null) return form.fail("number", "civil_id_required");
+    const doubted = await askAboutDates(values, employee.dateOfBirth, seen.paper);
+    if (doubted !== null) return form.focus(doubted);
+    await save(async () => {
       if (changed.length > 0) {
         const sent = Object.fromEntries(changed.map((member) => [member, values[member]]));
         await queueCorrection(seen.employee, seen.paper, sent);
@@ -112,6 +117,7 @@ export function CorrectPaperDialog({ employee, paper, name, onClose }: OnePaperP
       onClose();
       return true;
     });
+  };
   return (
     <FormDialog
       title={t("employees.personPapers.form.correctTitle", { paper: name })}
@@ -122,7 +128,12 @@ export function CorrectPaperDialog({ employee, paper, name, onClose }: OnePaperP
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <PaperFormFields form={form} members={paperMembers} required={paper.id === "civilId" ? "number" : undefined} />
+      <PaperFormFields
+        form={form}
+        paper={paper.id}
+        members={paperMembers}
+        required={paper.id === "civilId" ? "number" : undefined}
+      />
     </FormDialog>
   );
 }

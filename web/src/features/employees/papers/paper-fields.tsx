@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { LONGEST_NOTE, sentence } from "#domain/index";
+import { fieldOfMember, LONGEST_NOTE, sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { DateField } from "#web/shared/dates/date-field.tsx";
 import type { JudgedChoice } from "#web/shared/form/use-judged-file.ts";
@@ -32,6 +32,8 @@ export function ScanField({ chosen, disabled, optional = false }: ScanFieldProps
 
 interface PaperFormFieldsProps {
   form: PaperFormState;
+  /** The paper's id, where it is on record or will be: its members have the specified names. */
+  paper: string | null;
   members: readonly PaperMember[];
   /** The only one that has to be there. */
   required?: PaperMember | undefined;
@@ -39,33 +41,45 @@ interface PaperFormFieldsProps {
   hint?: (member: PaperMember) => ReactNode;
 }
 
-export function PaperFormFields({ form, members, required, hint = () => undefined }: PaperFormFieldsProps) {
+export function PaperFormFields({ form, paper, members, required, hint = () => undefined }: PaperFormFieldsProps) {
   return members.map((member) => (
-    <PaperField key={member} form={form} member={member} isRequired={member === required} hint={hint(member)} />
+    <PaperField key={member} {...{ form, paper, member }} isRequired={member === required} hint={hint(member)} />
   ));
+}
+
+/** What a member is called on the employee's form, where it has a field there. */
+function useMemberLabel(): (paper: string | null, member: PaperMember) => string {
+  const { t } = useTranslation();
+  return (paper, member) => {
+    const field = fieldOfMember(paper ?? "", member);
+    return field ? t(`employees.form.${field}`) : t(`employees.personPapers.form.${member}`);
+  };
 }
 
 interface PaperFieldProps {
   form: PaperFormState;
+  paper: string | null;
   member: PaperMember;
   isRequired: boolean;
   hint: ReactNode;
 }
 
-function PaperField({ form, member, isRequired, hint }: PaperFieldProps) {
+function PaperField({ form, paper, member, isRequired, hint }: PaperFieldProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const labelOf = useMemberLabel();
   const code = form.errors[member];
   const props = {
-    label: t(`employees.personPapers.form.${member}`),
+    label: labelOf(paper, member),
     optional: isRequired ? undefined : t("common.optional"),
     error: code && sentence(code, language),
   };
+  const ref = form.controlOf(member);
   const value = form.values[member];
   const set = (text: string) => form.set(member, text);
   if (member === "issueDate" || member === "expiryDate") {
     const years = member === "expiryDate" ? "future" : "past";
-    return <DateField {...props} hint={hint} value={value} onChange={set} years={years} />;
+    return <DateField {...props} ref={ref} hint={hint} value={value} onChange={set} years={years} />;
   }
   if (member === "note") {
     return (
@@ -73,6 +87,7 @@ function PaperField({ form, member, isRequired, hint }: PaperFieldProps) {
         {(control) => (
           <Textarea
             {...control}
+            ref={ref}
             rows={2}
             maxLength={LONGEST_NOTE}
             value={value}
@@ -88,6 +103,7 @@ function PaperField({ form, member, isRequired, hint }: PaperFieldProps) {
       {(control) => (
         <Input
           {...control}
+          ref={ref}
           {...(member === "issuer" ? {} : { dir: "ltr" })}
           {...(isCost ? { inputMode: "decimal" } : {})}
           value={value}

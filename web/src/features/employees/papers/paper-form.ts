@@ -1,6 +1,8 @@
-import { useState } from "react";
+import { type RefCallback, useRef, useState } from "react";
 import * as z from "zod/mini";
 import {
+  type CorrectedMember,
+  correctedMembers,
   type ErrorCode,
   expiresBeforeIssue,
   isErrorCode,
@@ -13,8 +15,8 @@ import {
 import { localDayOf } from "#web/lib/local-day.ts";
 
 /** The members of a paper as the controls hold them: texts, "" for none. */
-export const paperMembers = ["number", "issueDate", "expiryDate", "issuer", "cost", "note"] as const;
-export type PaperMember = (typeof paperMembers)[number];
+export const paperMembers = correctedMembers;
+export type PaperMember = CorrectedMember;
 export type PaperFormValues = Record<PaperMember, string>;
 type Errors = Partial<Record<PaperMember, ErrorCode>>;
 
@@ -73,7 +75,11 @@ export interface PaperFormState {
   errors: Errors;
   isDirty: boolean;
   set: (member: PaperMember, value: string) => void;
+  /** Says what is wrong with a member, and goes there. */
   fail: (member: PaperMember, code: ErrorCode) => void;
+  focus: (member: PaperMember) => void;
+  /** Where the control of a member is kept. */
+  controlOf: (member: PaperMember) => RefCallback<HTMLElement>;
   /** What is sent; null where something is wrong, which the controls then say. */
   judge: () => Required<PaperChange> | null;
 }
@@ -82,6 +88,8 @@ export interface PaperFormState {
 export function usePaperForm(before: PaperFormValues): PaperFormState {
   const [values, setValues] = useState(before);
   const [errors, setErrors] = useState<Errors>({});
+  const controls = useRef<Partial<Record<PaperMember, HTMLElement | null>>>({});
+  const focus = (member: PaperMember) => controls.current[member]?.focus();
   return {
     values,
     errors,
@@ -93,11 +101,20 @@ export function usePaperForm(before: PaperFormValues): PaperFormState {
         isDay(member) ? ({ ...others, expiryDate: undefined } as Errors) : others,
       );
     },
-    fail: (member, code) => setErrors((now) => ({ ...now, [member]: code })),
+    fail: (member, code) => {
+      setErrors((now) => ({ ...now, [member]: code }));
+      focus(member);
+    },
+    focus,
+    controlOf: (member) => (control) => {
+      controls.current[member] = control;
+    },
     judge: () => {
       const judged = judgePaper(values);
       if ("values" in judged) return judged.values;
       setErrors(judged.errors);
+      const first = paperMembers.find((member) => judged.errors[member]);
+      if (first) focus(first);
       return null;
     },
   };

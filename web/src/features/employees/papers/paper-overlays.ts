@@ -3,6 +3,7 @@
 import {
   type Attachment,
   type Employee,
+  fieldOfMember,
   type Paper,
   type PaperChange,
   type PaperFile,
@@ -24,12 +25,11 @@ type Members = PaperChange | PaperRenewal;
 
 /** Members of a paper where they are kept: the employee's fields, or the paper in `papers`. */
 function membersLaid(stored: StoredPaper, id: string, values: Members): PaperFields {
-  const specified = specifiedOf(id);
   const fields: Record<string, unknown> = {};
   const own: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined || name === "keepsFiles") continue;
-    const field = name === "number" || name === "issueDate" || name === "expiryDate" ? specified[name] : undefined;
+    const field = fieldOfMember(id, name);
     if (field) fields[field] = value;
     else own[name] = value;
   }

@@ -5,7 +5,7 @@ import { useFormat } from "#web/i18n/format.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Filename } from "#web/ui/text/filename.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
-import { useMemberText } from "./paper-words.ts";
+import { useMemberText } from "../paper-words.ts";
 import type { PersonPaperActs } from "./use-paper-acts.ts";
 
 interface PagesProps {

@@ -7,8 +7,8 @@ import { rowIcon } from "#web/shared/list/data-row.tsx";
 import { RowMenu } from "#web/shared/list/row-menu.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
+import { useMemberText } from "../paper-words.ts";
 import { PaperPages, PaperRenewals } from "./paper-pages.tsx";
-import { useMemberText } from "./paper-words.ts";
 import type { PersonPaperActs } from "./use-paper-acts.ts";
 
 export type PaperForm = "renew" | "correct" | "page";

@@ -15,9 +15,9 @@ import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { Gutter } from "#web/ui/list/gutter.tsx";
 import { Name } from "#web/ui/text/name.tsx";
+import { useSettings, useTypeName } from "../paper-words.ts";
 import { AddPaperDialog, CorrectPaperDialog, PageDialog } from "./paper-dialog.tsx";
 import { type PaperForm, PaperRow } from "./paper-row.tsx";
-import { useSettings, useTypeName } from "./paper-words.ts";
 import { RenewPaperDialog } from "./renew-paper-dialog.tsx";
 import { usePaperActs } from "./use-paper-acts.ts";
 
@@ -27,14 +27,16 @@ interface PapersSectionProps {
   employee: Employee;
   actor: User;
   today: string;
+  /** Shows one of the employee's files. */
+  onOpen: (key: string) => void;
 }
 
 /** All papers of a person with their pages and renewals, and the required ones that are missing. */
-export function PapersSection({ employee, actor, today }: PapersSectionProps) {
+export function PapersSection({ employee, actor, today, onOpen }: PapersSectionProps) {
   const { t } = useTranslation();
   const settings = useSettings(employee.tenant);
   const nameOf = useTypeName(settings);
-  const acts = usePaperActs(employee);
+  const acts = usePaperActs(employee, onOpen);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const papers = papersOf(employee);

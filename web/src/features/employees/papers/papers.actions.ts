@@ -1,5 +1,6 @@
 import {
   type Attachment,
+  correctedMembers,
   type Employee,
   employeeName,
   isOnRecord,
@@ -49,27 +50,33 @@ async function attached(file: JudgedFile): Promise<{ shown: Attachment; sent: No
   };
 }
 
-/** The id of a new paper: the first one of a specified type has that type. */
-function newPaperId(employee: Employee, type: PaperTypeKey): string {
-  return type in specifiedFields && !isOnRecord(employee, type) ? type : String(newRecordId());
+/** The id of the first paper of a specified type, which is that type; null for any other new paper. */
+export function firstPaperId(employee: Employee, type: PaperTypeKey): PaperTypeKey | null {
+  return type in specifiedFields && !isOnRecord(employee, type) ? type : null;
 }
 
-/** Adds a paper, then its file as a change of its own. */
+/** Adds a paper, then its file as a change of its own. @returns the employee as it is shown then, but for the file */
 export async function queuePaper(
   employee: Employee,
   type: PaperTypeKey,
   values: PaperChange,
   file: JudgedFile | null,
-): Promise<void> {
-  const id = newPaperId(employee, type);
+): Promise<Employee> {
+  const id = firstPaperId(employee, type) ?? String(newRecordId());
   const overlay = changedPaper(employee, id, type, values);
   await write(entry(employee, "paper.add", "", overlay, { body: { id, type, ...values } }));
-  if (file) await queuePage(withLaid(employee, overlay), { id, type }, file);
+  const after = withLaid(employee, overlay);
+  if (file) await queuePage(after, { id, type }, file);
+  return after;
 }
 
-export function queueCorrection(employee: Employee, { id, type }: Paper, values: PaperChange): Promise<WriteHandle> {
+/** @param paper as its author saw it */
+export function queueCorrection(employee: Employee, paper: Paper, values: PaperChange): Promise<WriteHandle> {
+  const { id, type } = paper;
   const overlay = changedPaper(employee, id, type, values);
-  const more = { method: "PATCH", body: { ...values }, baseRow: employee } as const;
+  const changed = correctedMembers.filter((member) => values[member] !== undefined);
+  const baseValues = Object.fromEntries(changed.map((member) => [member, paper[member]]));
+  const more = { method: "PATCH", body: { ...values }, baseValues } as const;
   return write(entry(employee, "paper.change", `/${id}`, overlay, more));
 }
 

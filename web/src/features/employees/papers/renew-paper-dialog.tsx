@@ -1,17 +1,29 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Employee, isLaterExpiry, type Paper, paperOf, renewedMembers, type User } from "#domain/index";
+import {
+  type Employee,
+  isLaterExpiry,
+  isOnRecord,
+  type Paper,
+  paperOf,
+  renewedMembers,
+  type User,
+} from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
+import type { JudgedChoice } from "#web/shared/form/use-judged-file.ts";
 import { useSaving } from "#web/shared/form/use-saving.ts";
+import type { JudgedFile } from "#web/shared/judge-file.ts";
 import { useChangeToast } from "#web/shared/use-change-toast.ts";
 import { useChosenAttachment } from "../attachments/attachment-field.tsx";
+import { usePaperDateQuestion } from "../form/date-question.ts";
 import { useMeaningQuestion } from "../form/meaning-question.ts";
+import { openChosen, PassportPart, type PassportTarget } from "../form/passport-part.tsx";
+import { useMemberText } from "../paper-words.ts";
 import { PassportWarning } from "../passport-warning.tsx";
 import { PaperFormFields, ScanField } from "./paper-fields.tsx";
-import { blankPaperForm, type PaperMember, usePaperForm } from "./paper-form.ts";
-import { useMemberText } from "./paper-words.ts";
-import { queueCivilIdDate, queueCorrection, queuePage, queueRenewal } from "./papers.actions.ts";
+import { blankPaperForm, type PaperFormState, type PaperMember, usePaperForm } from "./paper-form.ts";
+import { queueCivilIdDate, queueCorrection, queuePage, queuePaper, queueRenewal } from "./papers.actions.ts";
 
 interface RenewPaperProps {
   actor: User;
@@ -26,6 +38,7 @@ export function RenewPaperDialog({ actor, employee, paper, name, onClose }: Rene
   const { t } = useTranslation();
   const announce = useChangeToast();
   const askMeaning = useMeaningQuestion();
+  const askAboutDates = usePaperDateQuestion();
   const textOf = useMemberText();
   const { pending, save } = useSaving(t("employees.personPapers.toasts.failed"));
   const [seen] = useState({ employee, paper });
@@ -41,6 +54,8 @@ export function RenewPaperDialog({ actor, employee, paper, name, onClose }: Rene
     const { note: _, ...values } = judged;
     if (seen.paper.id === "civilId" && values.number === null) return form.fail("number", "civil_id_required");
     if (values.expiryDate === null && !chosen.isUnsaved) return form.fail("expiryDate", "nothing_renewed");
+    const doubted = await askAboutDates(values, seen.employee.dateOfBirth);
+    if (doubted !== null) return form.focus(doubted);
     const old = seen.paper.expiryDate;
     const isLater = old === null || isLaterExpiry(old, values.expiryDate);
     const meant = isLater ? "renewal" : await askMeaning(old, values.expiryDate);
@@ -49,10 +64,14 @@ export function RenewPaperDialog({ actor, employee, paper, name, onClose }: Rene
       const file = await chosen.settled();
       if (chosen.isUnsaved && !file) return false;
       if (meant === "correction") {
-        await queueCorrection(seen.employee, seen.paper, values);
+        // what was left empty is not known to be wrong
+        const typed = Object.entries(values).filter(([name, value]) => name === "expiryDate" || value !== null);
+        await queueCorrection(seen.employee, seen.paper, Object.fromEntries(typed));
         if (file) await queuePage(seen.employee, seen.paper, file);
       } else {
-        const after = await queueRenewal(actor, seen.employee, seen.paper, values, file);
+        const after = isOnRecord(seen.employee, seen.paper.id)
+          ? await queueRenewal(actor, seen.employee, seen.paper, values, file)
+          : await queuePaper(seen.employee, seen.paper.type, values, file);
         if (follows && civilId && values.expiryDate) await queueCivilIdDate(actor, after, civilId, values.expiryDate);
       }
       announce(t(`employees.personPapers.toasts.${meant === "renewal" ? "renewed" : "corrected"}`), { detail: name });
@@ -76,12 +95,23 @@ export function RenewPaperDialog({ actor, employee, paper, name, onClose }: Rene
       onClose={onClose}
     >
       <p className="text-ink-2">{t("employees.personPapers.form.renewHint")}</p>
+      {seen.paper.id === "passport" ? <PassportPart target={passportTargetOf(form, chosen)} /> : null}
       {seen.paper.type === "residency" ? <PassportWarning employee={seen.employee} /> : null}
-      <PaperFormFields form={form} members={renewedMembers} required="expiryDate" hint={before} />
+      <PaperFormFields form={form} paper={seen.paper.id} members={renewedMembers} required="expiryDate" hint={before} />
       {civilId ? <CivilIdTick civilId={civilId} checked={follows} onChange={setFollows} /> : null}
       <ScanField chosen={chosen} disabled={pending} optional />
     </FormDialog>
   );
+}
+
+/** The form of a passport as what a passport that is read fills in. */
+function passportTargetOf(form: PaperFormState, chosen: JudgedChoice<JudgedFile>): PassportTarget {
+  return {
+    values: () => ({ passportNumber: form.values.number, passportExpiryDate: form.values.expiryDate }),
+    set: (field, value) => form.set(field === "passportNumber" ? "number" : "expiryDate", value),
+    attached: chosen.file ? openChosen(chosen.file) : null,
+    keep: ({ bytes, filename, mimeType }) => chosen.choose(new File([bytes], filename, { type: mimeType })),
+  };
 }
 
 interface CivilIdTickProps {

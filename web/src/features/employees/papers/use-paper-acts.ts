@@ -1,18 +1,18 @@
 import { useTranslation } from "react-i18next";
 import type { Employee, Paper, PaperFile } from "#domain/index";
-import { downloadFailure, useFailureText } from "#web/shared/download-failure.ts";
 import { useChangeToast } from "#web/shared/use-change-toast.ts";
 import { useReason } from "#web/shared/use-reason.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
-import { openPage } from "./open-page.ts";
 import { queuePageRemoval, queuePageReturn, queuePaperRemoval, queuePaperReturn } from "./papers.actions.ts";
 
-/** What is done with papers and their pages without a form: opened, and removed with Undo. */
-export function usePaperActs(employee: Employee) {
+/**
+ * What is done with papers and their pages without a form: opened, and removed with Undo.
+ * @param open shows one of the employee's files
+ */
+export function usePaperActs(employee: Employee, open: (key: string) => void) {
   const { t } = useTranslation();
   const reason = useReason();
   const announce = useChangeToast();
-  const failureText = useFailureText();
   const failed = (error: unknown) => void toast.error(t("employees.personPapers.toasts.failed"), reason(error));
   const withUndo = async (act: () => Promise<unknown>, done: string, name: string, undo: () => Promise<unknown>) => {
     try {
@@ -23,10 +23,7 @@ export function usePaperActs(employee: Employee) {
     }
   };
   return {
-    open: (file: PaperFile) =>
-      void openPage(employee.id, file).catch((error: unknown) =>
-        toast.error(t("documents.toasts.downloadFailed"), failureText(downloadFailure(error))),
-      ),
+    open: ({ key }: PaperFile) => open(key),
     removePaper: (paper: Paper, name: string) =>
       void withUndo(
         () => queuePaperRemoval(employee, paper),

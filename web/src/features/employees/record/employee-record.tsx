@@ -15,6 +15,7 @@ import {
   papersStatus,
   paperTypeName,
   type RenewablePaper,
+  specifiedPaperOf,
   type User,
 } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
@@ -36,11 +37,11 @@ import { Gutter } from "#web/ui/list/gutter.tsx";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { AttachmentList } from "../attachments/attachment-list.tsx";
+import { useAttachmentViewer } from "../attachments/use-attachment-viewer.tsx";
 import { MissingNote, RowStatus } from "../expiry/expiry-badge.tsx";
 import { EditEmployeeDialog } from "../form/employee-dialog.tsx";
 import { detailFields } from "../form/employee-form.ts";
-import { RenewDialog } from "../form/renew-dialog.tsx";
-import { useSettings } from "../papers/paper-words.ts";
+import { useSettings } from "../paper-words.ts";
 import { PapersSection } from "../papers/papers-section.tsx";
 import { RenewPaperDialog } from "../papers/renew-paper-dialog.tsx";
 import { Earnings, HiddenSalary, SalaryEye } from "../salary.tsx";
@@ -76,8 +77,6 @@ export function EmployeeRecord({ id, actor }: { id: number; actor: User }) {
 /** Names the paper that a link wants renewed. */
 const RENEW = "renew";
 
-type Open = { edit: true } | { renew: RenewablePaper } | null;
-
 function Record({ employee, actor }: { employee: Employee; actor: User }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -85,11 +84,13 @@ function Record({ employee, actor }: { employee: Employee; actor: User }) {
   const today = useToday();
   const [params, setParams] = useSearchParams();
   const renew = params.get(RENEW);
-  const asked = renew === null ? undefined : papersOf(employee).find(({ id }) => id === renew);
-  const [open, setOpen] = useState<Open>(null);
-  const close = () => setOpen(null);
+  const [chosen, setChosen] = useState<RenewablePaper | null>(null);
+  const asked = chosen ? specifiedPaperOf(employee, chosen) : papersOf(employee).find(({ id }) => id === renew);
+  const [isEdited, setEdited] = useState(false);
   const settings = useSettings(employee.tenant);
-  const closeAsked = () =>
+  const closeAsked = () => {
+    setChosen(null);
+    if (renew === null) return;
     // whoever reloads the page wants the person, not the form again
     setParams(
       (now) => {
@@ -99,18 +100,20 @@ function Record({ employee, actor }: { employee: Employee; actor: User }) {
       },
       { replace: true },
     );
-  const edit = () => setOpen({ edit: true });
+  };
+  const { open: show, viewer } = useAttachmentViewer(employee);
+  const edit = () => setEdited(true);
   const name = employeeNameIn(employee, language);
   const record = { collection: "employees", id: employee.id, tenant: employee.tenant } as const;
   return (
     <>
       <Head employee={employee} today={today} onEdit={edit} />
       <div className="flex flex-col gap-4">
-        <PapersRow employee={employee} today={today} onRenew={(renew) => setOpen({ renew })} onEdit={edit} />
-        <PapersSection employee={employee} actor={actor} today={today} />
+        <PapersRow employee={employee} today={today} onRenew={setChosen} onEdit={edit} />
+        <PapersSection employee={employee} actor={actor} today={today} onOpen={show} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] print:grid-cols-1">
           <Details employee={employee} />
-          <AttachmentList employee={employee} />
+          <AttachmentList employee={employee} onOpen={show} />
         </div>
         <Part className="no-print">
           <RecordReminders on={{ ...record, name }} />
@@ -126,7 +129,8 @@ function Record({ employee, actor }: { employee: Employee; actor: User }) {
       <p className="mt-4 hidden text-caption print:block">
         <Name>{name}</Name> · {t("employees.page.printed", { date: format.date(today) })}
       </p>
-      {open && "edit" in open ? <EditEmployeeDialog actor={actor} employee={employee} onClose={close} /> : null}
+      {viewer}
+      {isEdited ? <EditEmployeeDialog actor={actor} employee={employee} onClose={() => setEdited(false)} /> : null}
       {asked ? (
         <RenewPaperDialog
           {...{ actor, employee }}
@@ -134,9 +138,6 @@ function Record({ employee, actor }: { employee: Employee; actor: User }) {
           name={paperTypeName(asked.type, settings, language)}
           onClose={closeAsked}
         />
-      ) : null}
-      {open && "renew" in open ? (
-        <RenewDialog actor={actor} employee={employee} paper={open.renew} onClose={close} />
       ) : null}
     </>
   );
