@@ -51,6 +51,7 @@ export * from "./papers/paper-dates.ts";
 export * from "./papers/paper-input.ts";
 export * from "./papers/paper-rules.ts";
 export * from "./papers/papers.ts";
+export * from "./papers/push.ts";
 export * from "./papers/reports.ts";
 export * from "./papers/today.ts";
 export * from "./policy.ts";

@@ -181,8 +181,8 @@ describe("who may import whom", () => {
     expect(circles((file) => /^web\/src\/local\/[^/]+(?=\/)/.exec(file)?.[0] ?? null)).toEqual([]);
   });
 
-  it("local is entered by its two entries, and by tests through testing/ too", () => {
-    const entries = ["web/src/local/index.ts", "web/src/local/engine.ts"];
+  it("local is entered by its three entries, and by tests through testing/ too", () => {
+    const entries = ["index", "engine", "worker"].map((name) => `web/src/local/${name}.ts`);
     const bad = files
       .filter((file) => file.startsWith("web/src/") && layer(file) !== "web/src/local")
       .flatMap((file) => imports(file).map((to) => [file, to] as const))
@@ -282,7 +282,7 @@ describe("how files look", () => {
         statements.length > 0 && statements.every((statement) => /^\s*export [\s\S]* from "[^"]+"$/.test(statement))
       );
     });
-    expect(barrels.sort()).toEqual(["domain/index.ts", "web/src/local/engine.ts"]);
+    expect(barrels.sort()).toEqual(["domain/index.ts", "web/src/local/engine.ts", "web/src/local/worker.ts"]);
   });
 
   it("domain and hooks use nothing that PocketBase's JavaScript lacks", () => {

@@ -52,11 +52,16 @@ describe("the server", () => {
     ]);
   });
 
-  it("calls nobody by itself but its own health check", () => {
+  it("calls nobody by itself but its own health check and, where an admin wants it, push services", () => {
     expect(lines(hooks, /\$http\b|\bHttpClient\b/)).toEqual([]);
     const calls =
       /\bnet\.Dial|\bnet\.LookupHost|\btls\.Dial|\bhttp\.(?:Get|Post|PostForm|Head|NewRequest\w*|DefaultClient)\b|\bhttp\.Client\{|\bsmtp\./;
-    expect(lines(go, calls)).toEqual(["server/internal/cli/health.go: client := &http.Client{"]);
+    expect(lines(go, calls)).toEqual([
+      "server/internal/cli/health.go: client := &http.Client{",
+      "server/internal/webpush/address.go: dialer := &net.Dialer{Timeout: timeout}",
+      "server/internal/webpush/address.go: return &http.Client{",
+      "server/internal/webpush/webpush.go: request, err := http.NewRequestWithContext(s.context, http.MethodPost, endpoint, http.NoBody)",
+    ]);
   });
 
   it("verifies every certificate but its own at the health check", () => {
@@ -76,6 +81,8 @@ describe("the server", () => {
   it("takes its cryptography from Go and age, and no hash that is broken", () => {
     const cryptography = imported.filter((name) => /crypt|\bage\b|hash|cipher|\bmath\/rand/.test(name));
     expect(cryptography.sort()).toEqual([
+      "crypto/ecdsa",
+      "crypto/elliptic",
       "crypto/hmac",
       "crypto/sha256",
       "crypto/subtle",

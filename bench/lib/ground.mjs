@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fillLarge, largePeople } from "../../scripts/lib/bulk/fill.mjs";
 import { bulkHooks } from "../../scripts/lib/bulk/server.mjs";
 import { signIn } from "../../scripts/lib/caller.mjs";
+import { domain } from "../../scripts/lib/domain.mjs";
 import { consoleWith } from "../../scripts/lib/seed/console.mjs";
 import { freePort, launch } from "../../scripts/lib/server.mjs";
 
@@ -53,6 +54,7 @@ export async function ground(executable, size) {
     const { token } = await signIn(url, superuser, { identity: ADMINISTRATOR, password: PASSWORD });
     const console = consoleWith(url, token);
     await fillLarge({ dataDir, console, password: PASSWORD }, size);
+    await passForRead(console);
     await server.stop();
     server = await start();
     /** @param {string} username @returns {Promise<Session>} */
@@ -85,4 +87,24 @@ export async function ground(executable, size) {
     await end();
     throw error;
   }
+}
+
+/**
+ * Has the server take the files that were filled in for read and without words: it would read them, one after the other,
+ * beside all that is measured. Reading is measured on its own.
+ * @param {import("../../scripts/lib/seed/console.mjs").Console} console
+ */
+async function passForRead(console) {
+  const { TEXT_ENGINE } = await domain();
+  const columns = "collection, record, part, tenant, sha256, engine, state, letters, text";
+  const noted = `${TEXT_ENGINE}, 'empty', 0, ''`;
+  for (const statement of [
+    `INSERT INTO texts (${columns}) SELECT 'documents', id, '', tenant, sha256, ${noted} FROM documents`,
+    "UPDATE documents SET textState = 'empty'",
+    `INSERT INTO texts (${columns})
+      SELECT 'employees', e.id, a.key, e.tenant, a.value ->> 'sha256', ${noted} FROM employees e, json_each(e.attachments) a`,
+    `UPDATE employees SET attachments = (SELECT json_group_object(key, json_set(value, '$.textState', 'empty'))
+      FROM json_each(attachments))`,
+  ])
+    await console.sql(statement);
 }

@@ -17,6 +17,14 @@ export const sentencesOnSettings = {
     en: "The admins can be told after 1 to 60 days.",
     ar: "يمكن إبلاغ المسؤولين بعد مدة من يوم واحد إلى 60 يومًا.",
   },
+  push_endpoint_invalid: {
+    en: "This browser gave no address for notifications that can be used. Turn them on again.",
+    ar: "لم يقدّم هذا المتصفح عنوانًا صالحًا للإشعارات. فعّلها من جديد.",
+  },
+  push_off: {
+    en: "Notifications on devices are turned off in your organization. Ask an admin.",
+    ar: "الإشعارات على الأجهزة معطّلة في مؤسستك. اسأل أحد المسؤولين.",
+  },
   paper_name_required: {
     en: "Name the type of paper in both languages.",
     ar: "سمِّ نوع الوثيقة باللغتين.",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Handling } from "../handling/handling.ts";
 import { defaultSettings } from "../settings/settings.ts";
-import { dueNotices, isDigestTime, leadRange } from "./notices.ts";
+import { dueNotices, isDigestTime, leadTimes } from "./notices.ts";
 
 const DAY = "2027-03-31";
 const nothing = { lead: null, escalated: false };
@@ -56,8 +56,12 @@ describe("a deadline is told", () => {
     const settings = { ...defaultSettings, leadDays: { default: [60], residency: [10, 3] } };
     const find = (today: string) => dueNotices({ type: "residency", day: DAY }, settings, today, nothing, null, false);
     expect([find("2027-03-20"), find("2027-03-21")]).toEqual([[], [{ kind: "lead", lead: 10 }]]);
-    expect(leadRange(settings)).toEqual({ most: 60, least: 0 });
-    expect(leadRange({ ...defaultSettings, leadDays: { document: [90] } })).toEqual({ most: 90, least: 0 });
+    expect(leadTimes(settings)).toEqual({ default: [60], residency: [10, 3] });
+    // what an organization has not set is as by default
+    expect(leadTimes({ ...defaultSettings, leadDays: { document: [90] } })).toEqual({
+      default: [60, 30, 7, 0],
+      document: [90],
+    });
   });
 });
 

@@ -3,7 +3,7 @@
 
 import { daysLeft } from "../employees/expiry.ts";
 import { type Handling, isSnoozed } from "../handling/handling.ts";
-import { leadDaysOf, type OrganizationSettings } from "../settings/settings.ts";
+import { defaultSettings, leadDaysOf, type OrganizationSettings } from "../settings/settings.ts";
 import type { Deadline } from "./deadlines.ts";
 
 /** Days back that `GET /api/notices` goes. */
@@ -64,13 +64,10 @@ export function dueNotices(
   return due;
 }
 
-/**
- * The longest and the shortest time before a deadline at which something may be told without anybody having let it rest;
- * what has been told at the shortest one is done with.
- */
-export function leadRange(settings: OrganizationSettings): { most: number; least: number } {
-  const all = [leadDaysOf(settings, "document"), ...Object.values(settings.leadDays)].flatMap((days) => days ?? []);
-  return { most: Math.max(0, ...all), least: Math.min(0, ...all) };
+/** The lead times of all types; those that are not named have those of `default`. */
+export function leadTimes(settings: OrganizationSettings): Readonly<Record<string, readonly number[]>> {
+  const named = Object.entries(settings.leadDays).flatMap(([type, days]) => (days ? [[type, days] as const] : []));
+  return { default: defaultSettings.leadDays.default ?? [], ...Object.fromEntries(named) };
 }
 
 /** Whether digests may be sent at this time of an organization's day. @param today `YYYY-MM-DD` @param hour 0-23 */

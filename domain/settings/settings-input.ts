@@ -65,5 +65,8 @@ export const organizationSettingsInput = z.partial(
     get hidesSalaries() {
       return z.boolean();
     },
+    get push() {
+      return z.boolean();
+    },
   }),
 );

@@ -23,6 +23,8 @@ export interface OrganizationSettings {
   escalationDays: number | null;
   /** Whether salaries are shown only to admins and to those with the permission `seesSalaries`. */
   hidesSalaries: boolean;
+  /** Whether devices may be woken through the push services of browsers' vendors. */
+  push: boolean;
 }
 
 export const defaultSettings: OrganizationSettings = {
@@ -40,6 +42,7 @@ export const defaultSettings: OrganizationSettings = {
   ownPaperTypes: [],
   escalationDays: 3,
   hidesSalaries: false,
+  push: false,
 };
 
 /** All settings of an organization; an organization that an earlier release kept has none, nor has a private space. */

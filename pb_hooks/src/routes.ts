@@ -16,6 +16,7 @@ import { noticesRoutes } from "./notices/notices.routes.ts";
 import { openapiRoutes } from "./openapi/openapi.routes.ts";
 import { organizationSettingsRoutes } from "./organization-settings/organization-settings.routes.ts";
 import { papersRoutes } from "./papers/papers.routes.ts";
+import { pushRoutes } from "./push/push.routes.ts";
 import { remindersRoutes } from "./reminders/reminders.routes.ts";
 import { sessionRoutes } from "./sessions/routes.ts";
 import { sharesRoutes } from "./shares/shares.routes.ts";
@@ -39,6 +40,7 @@ export const routes: readonly Route[] = [
   ...notesRoutes,
   ...handlingRoutes,
   ...noticesRoutes,
+  ...pushRoutes,
   ...papersRoutes,
   ...sharesRoutes,
   ...calendarRoutes,

@@ -59,3 +59,26 @@ export async function overlapping(page: Page): Promise<string[]> {
     return found;
   });
 }
+
+/** Buttons and sheets with a surface of their own that stick out of the margin beside the page's contents. */
+export async function beyondMargin(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const main = document.querySelector("main");
+    if (!main || document.querySelector("dialog:modal")) return [];
+    const { paddingLeft, paddingRight } = getComputedStyle(main);
+    const { left, right } = main.getBoundingClientRect();
+    const [from, to] = [left + Number.parseFloat(paddingLeft) - 1, right - Number.parseFloat(paddingRight) + 1];
+    const isAbove = (one: Element) => {
+      for (let at: Element | null = one; at && at !== main; at = at.parentElement)
+        if (["fixed", "sticky"].includes(getComputedStyle(at).position) || at.matches("[popover], dialog")) return true;
+      return false;
+    };
+    return [...main.querySelectorAll(".btn, section, article, table")]
+      .filter((one) => one.checkVisibility() && !/^rgba\(.*, 0\)$/.test(getComputedStyle(one).backgroundColor))
+      .filter((one) => {
+        const box = one.getBoundingClientRect();
+        return box.width > 2 && (box.left < from || box.right > to) && !isAbove(one);
+      })
+      .map((one) => one.outerHTML.slice(0, 160));
+  });
+}

@@ -1,6 +1,7 @@
 /* What the tests have to notice: a rule of the product, how to break it on purpose, and the tests that must fail then. */
 
 import { clientMutations } from "./client.mjs";
+import { paperMutations } from "./papers.mjs";
 import { programMutations } from "./program.mjs";
 import { serverMutations } from "./server.mjs";
 
@@ -20,4 +21,4 @@ import { serverMutations } from "./server.mjs";
  */
 
 /** @type {readonly Mutation[]} */
-export const mutations = [...clientMutations, ...serverMutations, ...programMutations];
+export const mutations = [...clientMutations, ...serverMutations, ...paperMutations, ...programMutations];

@@ -5,6 +5,7 @@ import { ModelServer } from "#web/local/testing/model/model-server.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { pdfPaper } from "../fixtures/files.ts";
 import { administrator, freshId, type Person, startServer, type TestServer } from "./harness.ts";
+import { handlingSteps, paperSteps, type Step, salarySteps } from "./model-steps.ts";
 import { anEmployee } from "./rows.ts";
 
 /* The model of the simulation answers as the server does: one list of requests is sent to both. */
@@ -21,6 +22,7 @@ const everyone: [name: string, role: Role, inFirst: boolean | null, permissions:
   ["admin", "admin", true, []],
   ["stranger", "user", false, ["upload", "download", "view", "delete"]],
   ["loner", "user", null, []],
+  ["payroll", "user", true, ["view", "seesSalaries"]],
 ];
 
 beforeAll(async () => {
@@ -47,14 +49,6 @@ beforeAll(async () => {
   }
 });
 afterAll(() => server?.stop());
-
-interface Step {
-  by: string;
-  send: string;
-  body?: unknown;
-  headers?: Record<string, string>;
-  bytes?: Uint8Array;
-}
 
 /** What devices notice of an answer, without what differs by chance: times and the names of uploads. */
 function noticed(status: number, header: (name: string) => string | null, answered: string): unknown {
@@ -330,6 +324,17 @@ const steps: Step[] = [
   { by: "user", send: `DELETE /api/employees/${employee}/attachments/passport` },
   { by: "user", send: `POST /api/employees/${employee}/restore` },
   ...partSteps(),
+  ...handlingSteps(document ?? 0, employee ?? 0),
+  ...salarySteps(employee ?? 0),
+  ...uploading("p1"),
+  chunk(4, 0, paper.length),
+  ...uploading("p2"),
+  chunk(5, 0, paper.length),
+  ...uploading("p3"),
+  chunk(6, 0, paper.length),
+  ...uploading("p4"),
+  chunk(7, 0, paper.length),
+  ...paperSteps(employee ?? 0, sha256),
   ...viewSteps(),
 ];
 
@@ -542,6 +547,35 @@ test("who has left an organization leaves its devices, whatever becomes of them 
   expect(String(onModel(ask(given.headers[syncHeaders.cursor] ?? "")).body)).toContain(expected);
 });
 
+interface PulledRow {
+  version: number;
+  views?: unknown;
+  salary?: unknown;
+}
+
+test("whoever sees salaries no more is told to begin anew, and so is whoever sees them again", async () => {
+  const { reader, admin } = people;
+  if (!reader || !admin) throw new Error("nobody there");
+  const lines = { Accept: "application/x-ndjson" };
+  const ask = (cursor: string) => `/api/sync?cursor=${encodeURIComponent(cursor)}`;
+  const onModel = ({ cookie }: { cookie: string }, path: string) =>
+    model.answer({ method: "GET", path, headers: {}, cookie, text: "", bytes: null });
+  for (const hidesSalaries of [false, true]) {
+    const cursors = [];
+    for (const person of [reader, admin]) {
+      const [real, given] = [await person.client.get("/api/sync", lines), onModel(person, "/api/sync")];
+      cursors.push([real.headers.get(syncHeaders.cursor) ?? "", given.headers[syncHeaders.cursor] ?? ""] as const);
+    }
+    await sendToBoth({ by: "admin", send: "PUT /api/organization/settings", body: { hidesSalaries } });
+    for (const [at, person] of [reader, admin].entries()) {
+      const [real, given] = cursors[at] ?? ["", ""];
+      const answer = await person.client.get(ask(real), lines);
+      const resets = [answer.headers.get(syncHeaders.reset), onModel(person, ask(given)).headers[syncHeaders.reset]];
+      expect(resets).toEqual(at === 0 ? ["true", "true"] : ["false", "false"]);
+    }
+  }
+});
+
 test("the model shows each person what the server shows them", async () => {
   for (const [name, { client, cookie }] of Object.entries(people)) {
     const real = await client.get("/api/sync", { Accept: "application/x-ndjson" });
@@ -550,11 +584,11 @@ test("the model shows each person what the server shows them", async () => {
       text
         .trim()
         .split("\n")
-        .flatMap((line): { collection: string; id: number; record: { version: number; views?: unknown } }[] =>
-          JSON.parse(line),
-        )
+        .flatMap((line): { collection: string; id: number; record: PulledRow }[] => JSON.parse(line))
         .filter(({ collection }) => collection !== "organizations")
-        .map(({ collection, id, record }) => `${collection}/${id} ${record.version} ${JSON.stringify(record.views)}`)
+        .map(({ collection, id, record: { version, views, salary } }) =>
+          [`${collection}/${id}`, version, JSON.stringify([views, salary])].join(" "),
+        )
         .sort();
     expect([name, shown(String(given.body))]).toEqual([name, shown(real.text)]);
   }

@@ -33,6 +33,7 @@ const whole: OrganizationSettings = {
   ownPaperTypes: [visa],
   escalationDays: null,
   hidesSalaries: true,
+  push: true,
 };
 
 describe("settings", () => {
@@ -62,7 +63,7 @@ describe("settings", () => {
     const noted = entries.filter(({ kind, collection }) => kind === "changed" && collection === "organizations");
     expect(noted.map(({ fields }) => fields)).toEqual([
       ["timeZone"],
-      ["timeZone", "quietDays", "leadDays", "requiredPapers", "ownPaperTypes", "escalationDays", "hidesSalaries"],
+      ["timeZone", "quietDays", "leadDays", "requiredPapers", "ownPaperTypes", "escalationDays", "hidesSalaries", "push"],
     ]);
   });
 

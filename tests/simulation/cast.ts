@@ -1,6 +1,6 @@
 /* What a seed says of a life before it begins: who is there, what goes wrong, and what is done when. */
 
-import { type Permission, permissions, type Role, type User } from "#domain/index";
+import { documentPermissions, type Permission, permissions, type Role, type User } from "#domain/index";
 import { aUser } from "#web/local/testing/users.ts";
 import { type Plan, planOf } from "./plan.ts";
 import { Random } from "./random.ts";
@@ -39,6 +39,8 @@ export interface Cast {
   troubles: ReadonlySet<Trouble>;
   people: readonly User[];
   browsers: readonly CastBrowser[];
+  /** The organizations that hide their salaries at first. */
+  hiding: readonly number[];
   plan: Plan;
 }
 
@@ -49,19 +51,21 @@ export function castOf(seed: number, only: readonly Trouble[] | null = null): Ca
   const people = peopleOf(random.fork());
   const browsers = browsersOf(random.fork(), people);
   const plan = planOf(random.fork(), chosen);
-  return { seed, random: random.fork(), troubles: chosen, people, browsers, plan };
+  const hiding = ORGANIZATIONS.filter(() => random.chance(0.5));
+  return { seed, random: random.fork(), troubles: chosen, people, browsers, hiding, plan };
 }
 
 function peopleOf(random: Random): User[] {
   const [one, two] = ORGANIZATIONS;
-  const all = [...permissions];
-  const some = (): Permission[] => all.filter(() => random.chance(0.6));
+  // half of those who may everything with documents see salaries that are hidden
+  const all = (): Permission[] => [...documentPermissions, ...(random.chance(0.5) ? (["seesSalaries"] as const) : [])];
+  const some = (): Permission[] => permissions.filter(() => random.chance(0.6));
   const makes: [Role, number | null, Permission[]][] = [
-    ["user", one, all],
-    ["user", one, random.chance(0.5) ? all : some()],
+    ["user", one, all()],
+    ["user", one, random.chance(0.5) ? all() : some()],
     ["admin", one, []],
     ["viewer", one, some()],
-    ["user", two, all],
+    ["user", two, all()],
     ["user", null, []],
   ];
   return makes.map(([role, organizationId, granted], at) =>

@@ -1,7 +1,7 @@
 /* What goes wrong during a life, besides single requests. */
 
 import { permissions, type User } from "#domain/index";
-import type { Trouble } from "./cast.ts";
+import { ORGANIZATIONS, type Trouble } from "./cast.ts";
 import type { Random } from "./random.ts";
 import { fairWeather, networkFaults } from "./weather.ts";
 import { type AnyTab, begin, type World } from "./world.ts";
@@ -145,6 +145,14 @@ function changeRights(world: World, random: Random): void {
   world.note(`${user.id % 100} is ${role} of ${organizationId} with ${granted.join("+")}`);
 }
 
+/** An organization begins to hide its salaries, or shows them again. */
+function hideSalaries(world: World, random: Random): void {
+  const organization = random.one(ORGANIZATIONS);
+  const isHidden = random.chance(0.6);
+  world.server.hideSalaries(organization, isHidden);
+  world.note(`${organization} ${isHidden ? "hides" : "shows"} its salaries`);
+}
+
 const anyOrganization = ({ people }: World, random: Random) =>
   random.one([...people.map(({ organizationId }) => organizationId), null]);
 
@@ -217,7 +225,7 @@ const strikes: Record<Trouble, Record<string, [weight: number, strike: Strike]>>
   server: { "kill server": [2, killServer] },
   sessions: { "end sessions": [2, endSessions], "sign in again": [4, signInAgain] },
   people: { "change person": [2, changePerson], "come back": [3, signInAgain] },
-  rights: { "change rights": [3, changeRights], "move while away": [2, moveWhileAway] },
+  rights: { "change rights": [3, changeRights], "move while away": [2, moveWhileAway], salaries: [3, hideSalaries] },
   history: { "put back": [2, putBack] },
   clocks: { clock: [2, setClock] },
   storage: { "fill storage": [2, fillStorage] },

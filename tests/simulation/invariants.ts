@@ -4,6 +4,9 @@ import { type Collection, collections, isFiled, registry, type User } from "#dom
 import type { Effect } from "#web/local/testing/model/types.ts";
 import type { Act, Repeatable, Written } from "./ledger.ts";
 import type { Unsent } from "./page-reads.ts";
+import { isPaperSettled, paperActOf } from "./paper-invariants.ts";
+import { wrongSecrets } from "./people-invariants.ts";
+import { wrongTexts } from "./text-invariants.ts";
 import type { AnyTab, Truth, World } from "./world.ts";
 
 /** What a person has left unsent on a device, at the end. */
@@ -93,6 +96,7 @@ export async function wrongOnDevice(
   const user = world.server.user(id);
   if (user)
     wrong.push(...(await wrongRows(truth, tab, user, entries.length === 0)), ...(await wrongFiles(truth, tab, user)));
+  if (user) wrong.push(...(await wrongSecrets(truth, tab, user)), ...(await wrongTexts(world, truth, tab, user)));
   wrong.push(...(await wrongOwn(tab, session.user)));
   return { wrong, left: { browser: tab.browser.name, user: id, entries } };
 }
@@ -105,7 +109,8 @@ const isOf =
 /** What may be done again, by each who wishes it. */
 const repeatable: readonly Act[] = [
   ...(["delete", "restore", "detach", "reopen", "restore version", "delete version"] satisfies Repeatable[]),
-  ...(["remove note", "return note", "remove view", "return view"] satisfies Repeatable[]),
+  ...(["remove note", "return note", "remove view", "return view", "let go"] satisfies Repeatable[]),
+  ...(["remove paper", "return paper", "remove page", "return page"] satisfies Repeatable[]),
 ];
 
 /** Which of these an effect is. */
@@ -114,16 +119,19 @@ function repeatableOf({ method, path, values }: Effect): Repeatable | null {
   if (/\/notes\/\d+\/restore$/.test(path)) return "return note";
   if (/\/views\/\d+\/remove$/.test(path)) return "remove view";
   if (/\/views\/\d+\/restore$/.test(path)) return "return view";
+  if (path.includes("/papers/")) return paperActOf(path);
   if (/\/versions\/\d+\/restore$/.test(path)) return "restore version";
   if (/^\/api\/[a-z]+\/\d+\/restore$/.test(path)) return "restore";
+  if (path.endsWith("/handling") && Object.values(values)[0] === null) return "let go";
   if (method === "PATCH" && "doneAt" in values && !values.doneAt) return "reopen";
   if (method !== "DELETE") return null;
   if (path.includes("/versions/")) return "delete version";
   return path.includes("/attachments/") ? "detach" : "delete";
 }
 
-/** What the paths of changes of a note or a view have in common; "" for anything else. */
-function pathOfPart({ note, view }: Written["values"]): string {
+/** What the paths of changes of a part have in common; "" for anything else. */
+function pathOfPart({ note, view, paper, page }: Written["values"]): string {
+  if (paper !== undefined) return `/papers/${paper}/${page === undefined ? "" : `files/${page}/`}`;
   if (view !== undefined) return `/views/${view}/`;
   return note === undefined ? "" : `/notes/${note}/`;
 }
@@ -211,9 +219,10 @@ function isDoneAnyway(truth: Truth, written: Written): boolean {
     return isLost || record?.isDeleted === false || others((one) => repeatableOf(one) === "delete");
   }
   if (what === "reopen") return !record?.row.doneAt || others((one) => Boolean(one.values.doneAt));
+  if (/ (paper|page)$/.test(what)) return isPaperSettled(truth, written);
   if (/ (note|view)$/.test(what) && repeatable.includes(what)) return isSettled(truth, written);
-  // an earlier version may be the current one by then
-  if (what === "restore version") return true;
+  // an earlier version may be the current one by then, and a deadline another one
+  if (what === "restore version" || what === "let go") return true;
   if (what !== "detach") return false;
   const attachments = record?.row.attachments as Record<string, unknown> | undefined;
   return !attachments?.[values.type ?? ""];

@@ -3,10 +3,21 @@
 import type { Collection } from "#domain/index";
 
 /** What somebody does to a record: once, or, of what is removed or brought back, as often as they wish it. */
-export type Act = "create" | "update" | "attach" | "import" | "note" | "version" | "save view" | Repeatable;
+export type Act =
+  | "create"
+  | "update"
+  | "attach"
+  | "import"
+  | "note"
+  | "version"
+  | "save view"
+  | "handle"
+  | "paper"
+  | Repeatable;
 export type Repeatable =
   | ("delete" | "restore" | "detach" | "reopen" | "restore version" | "delete version")
-  | ("remove note" | "return note" | "remove view" | "return view");
+  | ("remove note" | "return note" | "remove view" | "return view" | "let go")
+  | ("remove paper" | "return paper" | "remove page" | "return page");
 
 /** A share link whose maker was told its token. */
 export interface MadeShare {
@@ -77,6 +88,16 @@ export class Ledger {
   /** A time that nothing else has, as JSON has it. */
   moment(): string {
     return new Date(Date.UTC(2027, 0, 1) + ++this.#marks * 1_000).toISOString();
+  }
+
+  /** A day that nothing else has, `YYYY-MM-DD`. */
+  day(): string {
+    return new Date(Date.UTC(2030, 0, 1) + ++this.#marks * 86_400_000).toISOString().slice(0, 10);
+  }
+
+  /** A salary that nobody else has, as JSON has it. */
+  salary(): string {
+    return `${1_000 + ++this.#marks}.25`;
   }
 
   /** Notes a change that is about to be saved. */

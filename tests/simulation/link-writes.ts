@@ -4,7 +4,7 @@ import { joinsByInvitation } from "#domain/index";
 import { pickRow, type Writer } from "./writer.ts";
 
 /** Lets somebody ask the server for something at once. @returns whether an answer came, and what it said */
-async function asked<T>({ world, tab }: Writer, what: string, asking: T): Promise<Awaited<T> | null> {
+export async function askAtOnce<T>({ world, tab }: Writer, what: string, asking: T): Promise<Awaited<T> | null> {
   try {
     const answer = await asking;
     world.note(`${tab.name} ${what}: ${JSON.stringify(answer) ?? "done"}`);
@@ -18,7 +18,7 @@ async function asked<T>({ world, tab }: Writer, what: string, asking: T): Promis
 export async function share(writer: Writer): Promise<void> {
   const document = await pickRow(writer, "documents");
   if (!document) return;
-  const made = await asked(writer, `share ${document.id}`, writer.page.share(document.id));
+  const made = await askAtOnce(writer, `share ${document.id}`, writer.page.share(document.id));
   if (!made?.token) return;
   const of = { document: document.id, maker: writer.user.id, at: writer.world.time.now };
   writer.world.ledger.shares.push({ ...made, ...of, isDoomed: false, hasEnded: false });
@@ -32,13 +32,13 @@ export async function revokeShare(writer: Writer): Promise<void> {
   const one = random.one(shares);
   one.isDoomed = true;
   const revoking = Promise.resolve(page.revokeShare(one.id)).then(() => true);
-  if (await asked(writer, `revoke the share link ${one.id}`, revoking)) one.hasEnded = true;
+  if (await askAtOnce(writer, `revoke the share link ${one.id}`, revoking)) one.hasEnded = true;
 }
 
 export async function invite(writer: Writer): Promise<void> {
   const { user, world, page } = writer;
   if (user.role !== "admin") return;
-  const made = await asked(writer, "invite", page.invite());
+  const made = await askAtOnce(writer, "invite", page.invite());
   if (made?.token) world.ledger.invitations.push({ ...made, hasEnded: false, joined: [] });
 }
 
@@ -49,7 +49,7 @@ export async function revokeInvitation(writer: Writer): Promise<void> {
   const one = random.one(invitations);
   const before = one.joined.length;
   const revoking = Promise.resolve(page.revokeInvitation(one.id)).then(() => true);
-  if (!(await asked(writer, `revoke the invitation ${one.id}`, revoking))) return;
+  if (!(await askAtOnce(writer, `revoke the invitation ${one.id}`, revoking))) return;
   // whoever joined meanwhile did so before it ended
   if (one.joined.length === before) one.hasEnded = true;
 }
@@ -62,7 +62,7 @@ export async function join(writer: Writer): Promise<void> {
   const one = random.one(invitations);
   const wasOver = one.hasEnded;
   const joining = Promise.resolve(page.join(one.token, user.id)).then(() => true);
-  if (!(await asked(writer, `join by the invitation ${one.id}`, joining))) return;
+  if (!(await askAtOnce(writer, `join by the invitation ${one.id}`, joining))) return;
   one.joined.push(user.id);
   if (wasOver && !world.wasPutBack) world.report(writer.tab.name, new Error("joined by an invitation that had ended"));
 }
@@ -81,7 +81,7 @@ async function changeCalendar<T>(writer: Writer, what: string, ask: () => T) {
   const isAlone = acts.open === 0;
   acts.open++;
   const at = ++acts.begun;
-  const answer = await asked(writer, what, ask());
+  const answer = await askAtOnce(writer, what, ask());
   if (answer === null) return null;
   acts.open--;
   for (const one of own) one.hasEnded = true;

@@ -12,6 +12,9 @@ import type { Bundles } from "./realms.ts";
 import { VirtualTime } from "./virtual-time.ts";
 import type { AnyServer, Truth, World } from "./world.ts";
 
+/** So long after the last time the server reads the files that have come, in milliseconds. */
+const READING_MS = 4_000;
+
 interface WorldError {
   where: string;
   error: unknown;
@@ -30,6 +33,7 @@ export class ModelWorld implements World {
   readonly network: Network;
   readonly ledger = new Ledger();
   readonly people: readonly User[];
+  readonly hiding: readonly number[];
   readonly browsers: Browser[] = [];
   readonly owners = new Map<Browser, User>();
   readonly errors: WorldError[] = [];
@@ -44,6 +48,7 @@ export class ModelWorld implements World {
     this.seed = seed;
     this.troubles = troubles;
     this.people = people;
+    this.hiding = this.cast.hiding;
     const { time } = this;
     const sizes = { page: random.between(2, 12), pages: random.between(1, 4) };
     this.model = new ModelServer(() => Math.floor(EPOCH_MS + time.now), sizes);
@@ -52,6 +57,7 @@ export class ModelWorld implements World {
     this.network = new Network(this.model, time, random.fork());
     this.network.tell = (event) => this.#trace(event);
     this.server = serverOf(this.model, this.network);
+    this.#readFiles();
     const storage = openStorage(bundles, time);
     for (const { name, hasLocks, owner } of this.cast.browsers) {
       const browser = new Browser(
@@ -68,6 +74,12 @@ export class ModelWorld implements World {
       this.browsers.push(browser);
       this.owners.set(browser, owner);
     }
+  }
+
+  /** The server reads files one moment after another, as long as it runs. */
+  #readFiles(): void {
+    if (this.network.isServerUp) this.model.readFiles();
+    this.time.after(READING_MS, () => this.#readFiles());
   }
 
   report(where: string, error: unknown): void {
@@ -117,6 +129,7 @@ function anOrganization(id: number): Organization {
     description: null,
     ownerId: null,
     isActive: true,
+    settings: null,
     createdAt: new Date(EPOCH_MS).toISOString(),
     version: 1,
   };
@@ -132,6 +145,7 @@ function serverOf(model: ModelServer, network: Network): AnyServer {
     start: () => network.startServer(),
     user: (id) => model.user(id),
     changeUser: (id, values) => model.changeUser(id, values),
+    hideSalaries: (organization, hidesSalaries) => model.changeSettings(organization, { hidesSalaries }),
     endSessions: (user) => model.endSessions((id) => id === user),
     get hasCopy() {
       return copy !== null;

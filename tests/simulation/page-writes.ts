@@ -147,12 +147,12 @@ function blankEmployee(user: User): Employee {
 }
 
 const entered = (employee: Employee) => {
-  const { firstName, lastName, nationality, civilId, phoneNumber, emailAddress, dateOfBirth } = employee;
-  return { id: employee.id, firstName, lastName, nationality, civilId, phoneNumber, emailAddress, dateOfBirth };
+  const { firstName, lastName, nationality, civilId, phoneNumber, emailAddress, dateOfBirth, salary } = employee;
+  return { id: employee.id, firstName, lastName, nationality, civilId, phoneNumber, emailAddress, dateOfBirth, salary };
 };
 
-export function createEmployee(name: string) {
-  const employee = { ...blankEmployee(requireUser()), firstName: name };
+export function createEmployee(name: string, salary: string) {
+  const employee = { ...blankEmployee(requireUser()), firstName: name, salary };
   const saved = save({
     kind: "employee.create",
     collection: "employees",

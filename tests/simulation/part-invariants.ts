@@ -2,6 +2,8 @@
 
 import { type FileVersions, MOST_VIEWS, mayDownload, type SavedView, viewNameKey } from "#domain/index";
 import type { Effect } from "#web/local/testing/model/types.ts";
+import { wrongPapers } from "./paper-invariants.ts";
+import { wrongPeople } from "./people-invariants.ts";
 import type { Truth, World } from "./world.ts";
 
 type Versioned = { sha256?: string | null; fileVersions?: FileVersions | null };
@@ -145,5 +147,7 @@ export function wrongParts(world: World, truth: Truth): string[] {
     ...wrongCalendars(world, truth),
     ...wrongViews(truth),
     ...wrongReminders(truth),
+    ...wrongPeople(world, truth),
+    ...wrongPapers(world, truth),
   ];
 }

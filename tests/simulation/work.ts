@@ -10,6 +10,7 @@ import { writeSomething } from "./writes.ts";
 /** Everybody opens a browser and signs in. */
 export async function arrive(world: World): Promise<void> {
   world.note(`seed ${world.seed}: ${[...world.troubles].join(", ")}`);
+  for (const organization of world.hiding) world.server.hideSalaries(organization, true);
   const arrivals = [...world.owners].map(([browser, owner]) => signIn(world, browser.openTab(), owner.username));
   await Promise.all(arrivals);
 }

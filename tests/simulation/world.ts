@@ -54,6 +54,8 @@ export interface AnyServer {
   start(): void;
   user(id: number): User | undefined;
   changeUser(id: number, values: Partial<Pick<User, "role" | "organizationId" | "permissions">>): void;
+  /** Lets an organization hide its salaries, or show them. */
+  hideSalaries(organization: number, isHidden: boolean): void;
   endSessions(user: number): void;
   readonly hasCopy: boolean;
   copyData(): void;
@@ -86,6 +88,8 @@ export interface World {
   /** In milliseconds since the life began; a task that is queued runs so much later. */
   readonly time: { readonly now: number; after(ms: number, run: () => void): void };
   readonly server: AnyServer;
+  /** The organizations that hide their salaries at first. */
+  readonly hiding: readonly number[];
   readonly network: { weather: Weather };
   readonly ledger: Ledger;
   readonly people: readonly User[];

@@ -10,6 +10,8 @@ export interface Shown {
   id: number;
   tenant?: number;
   categoryId?: number;
+  /** Of an employee. */
+  salaryHidden?: boolean;
 }
 
 export interface Writer {

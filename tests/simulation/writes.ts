@@ -2,10 +2,19 @@
 
 import { createHash } from "node:crypto";
 import { attachmentTypes, tenantOf, worksWithEmployees } from "#domain/index";
-import type { Written } from "./ledger.ts";
+import type { Ledger, Written } from "./ledger.ts";
 import { invite, join, makeCalendar, revokeCalendar, revokeInvitation, revokeShare, share } from "./link-writes.ts";
 import type { Changeable } from "./page-writes.ts";
+import {
+  addPage,
+  addPersonPaper,
+  correctPersonPaper,
+  removePage,
+  removePersonPaper,
+  renewPersonPaper,
+} from "./paper-writes.ts";
 import { addNote, addVersion, changeVersions, removeNote, tagSeveral } from "./part-writes.ts";
+import { appointSomebody, decideOnSalaries, handleDeadline } from "./people-writes.ts";
 import type { Random } from "./random.ts";
 import { finishReminder, remind } from "./reminder-writes.ts";
 import { changeView, removeView, saveView } from "./view-writes.ts";
@@ -41,12 +50,18 @@ async function createDocument(writer: Writer): Promise<Written> {
 }
 
 const textFields: Readonly<Record<Changeable, readonly string[]>> = {
-  documents: ["name", "description"],
+  documents: ["name", "description", "dueDate"],
   categories: ["name", "description"],
   subcategories: ["name", "description"],
-  employees: ["middleName", "workPermit", "thirdName"],
+  employees: ["middleName", "workPermit", "thirdName", "salary", "passportExpiryDate"],
   reminders: ["text"],
 };
+
+/** What nothing else has, of the kind that a field takes. */
+function freshValue(ledger: Ledger, field: string): string {
+  if (field === "salary") return ledger.salary();
+  return field.endsWith("Date") ? ledger.day() : ledger.mark();
+}
 
 async function changeSomething(writer: Writer): Promise<void> {
   const { random } = writer;
@@ -59,8 +74,12 @@ async function changeSomething(writer: Writer): Promise<void> {
   const fields = textFields[collection];
   const chosen = fields.filter(() => random.chance(0.6));
   const names = chosen.length > 0 ? chosen : [random.one(fields)];
-  const values = Object.fromEntries(names.map((name) => [name, ledger.mark()]));
-  const saved = writer.page.changeRecord(collection, row, values);
+  const values = Object.fromEntries(names.map((name) => [name, freshValue(ledger, name)]));
+  const isHidden = row.salaryHidden === true;
+  if (isHidden && names.length > 1 && random.chance(0.8)) delete values.salary;
+  // an earlier client sends a form back whole
+  const sentBack = isHidden && !values.salary && random.chance(0.5) ? { salary: null } : {};
+  const saved = writer.page.changeRecord(collection, row, { ...values, ...sentBack });
   save(writer, { what: "update", collection, records: [row.id], values }, saved);
 }
 
@@ -95,8 +114,9 @@ async function restoreSomething(writer: Writer): Promise<void> {
 
 async function createEmployee(writer: Writer): Promise<Written> {
   const name = writer.world.ledger.mark();
-  const made = await writer.page.createEmployee(name);
-  const values = { firstName: name };
+  const salary = writer.world.ledger.salary();
+  const made = await writer.page.createEmployee(name, salary);
+  const values = { firstName: name, salary };
   return save(writer, { what: "create", collection: "employees", records: [made.id], values }, made.saved);
 }
 
@@ -177,6 +197,15 @@ const writes: Record<keyof typeof weightsOfWrites, (writer: Writer) => Promise<u
   invite,
   "revoke invitation": revokeInvitation,
   join,
+  "add paper": addPersonPaper,
+  "correct paper": correctPersonPaper,
+  "renew paper": renewPersonPaper,
+  "add page": addPage,
+  "remove page": removePage,
+  "remove paper": removePersonPaper,
+  appoint: appointSomebody,
+  handle: handleDeadline,
+  salaries: decideOnSalaries,
   "make calendar": makeCalendar,
   "revoke calendar": revokeCalendar,
 };
@@ -207,12 +236,24 @@ export const weightsOfWrites = {
   invite: 0.4,
   "revoke invitation": 0.1,
   join: 0.4,
+  "add paper": 3,
+  "correct paper": 2,
+  "renew paper": 2.5,
+  "add page": 2,
+  "remove page": 1.5,
+  "remove paper": 1.5,
+  appoint: 1.5,
+  handle: 4,
+  salaries: 0.7,
   "make calendar": 0.6,
   "revoke calendar": 0.3,
 };
 export type Write = keyof typeof weightsOfWrites;
 
-const staffOnly: readonly Write[] = ["create employee", "attach", "detach", "import"];
+const staffOnly: readonly Write[] = [
+  ...(["create employee", "attach", "detach", "import"] as const),
+  ...(["add paper", "correct paper", "renew paper", "add page", "remove page", "remove paper"] as const),
+];
 const isWrite = (name: string): name is Write => Object.hasOwn(writes, name);
 
 /** Somebody who is signed in somewhere writes something. @param what drawn when not given */

@@ -1,16 +1,29 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
+import { pushWords } from "#domain/papers/push";
 import { keepShared } from "./app/install/arrival.ts";
+import { localDayOf } from "./lib/local-day.ts";
+import { countNeeds, wokenPerson } from "./local/worker.ts";
 
 /* The part of a worker's global scope in use; the DOM's types describe a page, not a worker. */
 interface WorkerScope {
   __WB_MANIFEST: (string | { url: string; revision: string | null })[];
-  clients: { claim: () => Promise<void> };
+  clients: {
+    claim: () => Promise<void>;
+    matchAll: (of: { type: "window" }) => Promise<{ url: string; focus: () => Promise<unknown> }[]>;
+    openWindow: (address: string) => Promise<unknown>;
+  };
+  registration: ServiceWorkerRegistration;
   skipWaiting: () => Promise<void>;
-  addEventListener: (type: "message" | "install" | "activate", listener: (event: WorkerEvent) => void) => void;
+  addEventListener: (
+    type: "message" | "install" | "activate" | "push" | "notificationclick",
+    listener: (event: WorkerEvent) => void,
+  ) => void;
 }
 interface WorkerEvent {
   data?: unknown;
+  /** Of a click on one. */
+  notification?: Notification;
   waitUntil: (work: Promise<unknown>) => void;
   /** Of an installation, in browsers that have the Static Routing API. */
   addRoutes?: (routes: { condition: { urlPattern: string }; source: "network" }[]) => Promise<void>;
@@ -71,3 +84,33 @@ self.addEventListener("message", (event) => {
 
 /* The very first worker serves the page that installed it, so the next reload already works offline. */
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+/* A push says nothing but that something is due: how much, this device counts in what it has. Browsers want every push
+   to be seen, so something is shown in any case. */
+const TODAY = "/?view=today";
+
+async function showDue(): Promise<void> {
+  const person = await wokenPerson().catch(() => null);
+  const language = person?.language ?? "en";
+  const count = person ? await countNeeds(person.user, localDayOf(new Date())).catch(() => 0) : 0;
+  const { title, body } = pushWords(count, language);
+  const dir = language === "ar" ? "rtl" : "ltr";
+  // a later one takes the place of an earlier one
+  const looks = { icon: "/icons/icon-192.png", tag: "sijil-today" };
+  await self.registration.showNotification(title, { body, lang: language, dir, ...looks });
+  // nobody is signed in any more
+  if (!person) await (await self.registration.pushManager.getSubscription())?.unsubscribe();
+}
+
+/** Shows what is due in the tab that does already, else in another one: what was typed elsewhere stays. */
+async function openToday(): Promise<void> {
+  const tabs = await self.clients.matchAll({ type: "window" });
+  const shown = tabs.find(({ url }) => url.endsWith(TODAY));
+  await (shown ? shown.focus() : self.clients.openWindow(TODAY));
+}
+
+self.addEventListener("push", (event) => event.waitUntil(showDue()));
+self.addEventListener("notificationclick", (event) => {
+  event.notification?.close();
+  event.waitUntil(openToday());
+});

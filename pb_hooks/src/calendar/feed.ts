@@ -18,6 +18,7 @@ import { durably, text, texts } from "../kernel/sql.ts";
 import { accessibleSql, visibleToSql } from "../records/policy-sql.ts";
 import { type Counter, checkAttempts, countAttempt } from "../sessions/rate-limits.ts";
 import { actorOf } from "../sessions/session.ts";
+import { logState } from "../sync/log.ts";
 import { noteRead, readerOfToken } from "./store.ts";
 
 /** Links that do not work which one client may try, and readings of one calendar, within the window of attempts. */
@@ -48,8 +49,8 @@ export function sendCalendar(call: OpenCall): Reply {
     countAttempt(tx, readings, now);
     noteRead(tx, user, now);
   });
-  const calendar = calendarOf(contentsFor(app, user), language);
-  const tag = `"${$security.sha256(calendar).slice(0, 32)}"`;
+  const feed = feedOf(app, user);
+  const tag = `"${$security.sha256(`${language}|${feed.version}`).slice(0, 32)}"`;
   const headers = {
     ETag: tag,
     // asked for anew each time, and kept by whoever asked alone
@@ -57,7 +58,9 @@ export function sendCalendar(call: OpenCall): Reply {
     "Referrer-Policy": "no-referrer",
     "X-Robots-Tag": "noindex",
   };
+  // an app asks for what it has several times a day, and gets it made anew only where something has changed
   if (isKnown(call.header("If-None-Match"), tag)) return { status: 304, headers };
+  const calendar = calendarOf(contentsFor(app, feed), language);
   return {
     status: 200,
     headers: {
@@ -74,12 +77,32 @@ function isKnown(sent: string, tag: string): boolean {
   return sent.split(",").some((one) => one.trim().replace(/^W\//, "") === tag);
 }
 
-/** All that this person sees and that has a date. */
-function contentsFor(app: PbApp, id: string): CalendarContents {
+interface Feed {
+  actor: Actor;
+  organization: string | null;
+  /** Another one after every change of what the calendar is made of. */
+  version: string;
+}
+
+/**
+ * What decides what somebody's calendar says: rights, settings, and all changes of records of the tenants. The log has one
+ * entry for each record, at a number that no entry ever had: where entries are purged there are fewer of them. With each
+ * start of the server, and each release, the incarnation is another one.
+ */
+function feedOf(app: PbApp, id: string): Feed {
   const user: User = JSON.parse(
     text(app, `SELECT ${jsonSql(users, "u")} FROM users u WHERE u.id = {:id}`, { id }) ?? "",
   );
   const actor = actorOf(user);
+  const organization = organizationOf(app, actor);
+  const newest = `SELECT count(*) || ' ' || coalesce(max(c.seq), 0) FROM changes c WHERE ${accessibleSql(actor, "c")}`;
+  const { epoch, incarnation } = logState(app);
+  const parts = [epoch, incarnation, text(app, newest), JSON.stringify(actor), organization];
+  return { actor, organization, version: JSON.stringify(parts) };
+}
+
+/** All that this person sees and that has a date. */
+function contentsFor(app: PbApp, { actor, organization }: Feed): CalendarContents {
   const papers = `SELECT ${jsonSql(documents, "d")} FROM documents d
     WHERE d.dueDate <> '' AND d.deleted = '' AND ${visibleToSql(actor, "d", "viewers")}`;
   const staff = `SELECT ${jsonSql(employees, "e")} FROM employees e WHERE e.deleted = '' AND ${accessibleSql(actor, "e")}`;
@@ -87,13 +110,13 @@ function contentsFor(app: PbApp, id: string): CalendarContents {
   return {
     documents: read(papers),
     employees: worksWithEmployees(actor) ? read(staff) : [],
-    settings: settingsOf(organizationOf(app, actor)),
+    settings: settingsOf(organization === null ? null : JSON.parse(organization)),
   };
 }
 
-function organizationOf(app: PbApp, { organizationId }: Actor) {
+/** The own organization as JSON. */
+function organizationOf(app: PbApp, { organizationId }: Actor): string | null {
   if (organizationId === null) return null;
   const sql = `SELECT ${jsonSql(organizations, "o")} FROM organizations o WHERE o.id = {:id}`;
-  const found = text(app, sql, { id: String(organizationId) });
-  return found === null ? null : JSON.parse(found);
+  return text(app, sql, { id: String(organizationId) });
 }

@@ -18,7 +18,7 @@ import { messageOf } from "../kernel/error-message.ts";
 import { canSendMail, pageUrl, sendMail } from "../kernel/mail.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably, execute, texts } from "../kernel/sql.ts";
-import { type DigestReader, digestReaders, isToTellSql, seenNoticeSql } from "./readers.ts";
+import { digestReaders, isToTellSql, type NoticeReader, seenNoticeSql } from "./readers.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A digest that could not be sent is tried again after so long; the hourly run does. */
@@ -40,7 +40,7 @@ export function makeDigests(app: PbApp, now: number): void {
   }
 }
 
-function makeDigest(app: PbApp, reader: DigestReader, now: number): void {
+function makeDigest(app: PbApp, reader: NoticeReader, now: number): void {
   const { actor, clock } = reader;
   const person = String(actor.id);
   const key = `${person}|${clock.day}`;
@@ -132,7 +132,7 @@ const LINES = (conditions: string) => `
   WHERE p.person = {:person} AND p.digest = {:key} AND ${conditions}`;
 
 /** Sends one digest, where anything of it is still to be told. @throws whatever the mail server has against it */
-function sendDigest(app: PbApp, { key, person, day }: WaitingDigest, reader: DigestReader): void {
+function sendDigest(app: PbApp, { key, person, day }: WaitingDigest, reader: NoticeReader): void {
   const today = reader.clock.day;
   const rows = texts(app, LINES(isToTellSql(reader.actor)), { person, key, today });
   const lines = rows.map((row): StoredLine => JSON.parse(row));

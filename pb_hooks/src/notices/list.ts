@@ -1,4 +1,4 @@
-import { emailConfirmedSql, NOTICES_SHOWN_DAYS, registry } from "#domain/index";
+import { allowsPushSql, emailConfirmedSql, NOTICES_SHOWN_DAYS, registry } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
 import { canSendMail } from "../kernel/mail.ts";
 import { isoTimeSql } from "../kernel/sql.ts";
@@ -23,13 +23,16 @@ export function listNotices({ app, actor, now }: Call): Reply {
   return { status: 200, json: listJson(app, rows) };
 }
 
-/** GET /api/notices/unreached: the active people of the organization whom no e-mail reaches, and why. */
+/** GET /api/notices/unreached: the active people of the organization whom neither e-mail nor push reaches, and why. */
 export function listUnreached({ app, actor }: Call): Reply {
   const reason = canSendMail(app)
     ? "CASE WHEN u.email = '' THEN 'no_email' ELSE 'email_unconfirmed' END"
     : "'mail_off'";
   const rows = `SELECT json_object('id', CAST(u.id AS INTEGER), 'fullName', u.fullName, 'reason', ${reason}) AS json
     FROM users u WHERE u.isActive AND u.organizationId = '${actor.organizationId ?? "none"}' AND u.role <> 'super_admin'
-      ${canSendMail(app) ? `AND NOT ${emailConfirmedSql("u")}` : ""} ORDER BY u.fullName COLLATE NOCASE, u.id`;
+      ${canSendMail(app) ? `AND NOT ${emailConfirmedSql("u")}` : ""}
+      AND NOT EXISTS (SELECT 1 FROM push_subscriptions s JOIN organizations o ON o.id = u.organizationId
+        WHERE s.person = u.id AND ${allowsPushSql("o")})
+    ORDER BY u.fullName COLLATE NOCASE, u.id`;
   return { status: 200, json: listJson(app, rows) };
 }

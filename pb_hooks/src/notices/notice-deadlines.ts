@@ -1,7 +1,7 @@
 import {
   defaultSettings,
   dueNotices,
-  leadRange,
+  leadTimes,
   NOTICES_SHOWN_DAYS,
   type NoticeKind,
   type OrganizationSettings,
@@ -59,28 +59,41 @@ const membersSql = (alias: string) => MEMBERS.map((name) => `'${name}', ${alias}
 /** SQL: whether somebody lets something of the record rest, which may end at any time before the deadline. */
 const rests = (alias: string) => `instr(${alias}.handling, 'snoozedUntil":"') > 0`;
 
+const daysUntil = (day: string) => `CAST(julianday(d.day) - julianday(${day}) AS INTEGER)`;
+
+/** SQL: whether a notice of the deadline `t` was written that matches. */
+const wasTold = (matches: string) => `EXISTS (SELECT 1 FROM notices n WHERE n.deadline = t.key AND ${matches})`;
+
 /**
- * The deadlines of which something may have to be told: all but those that are too far, and those of which everything was
- * told. What it is, domain/papers/notices.ts says of the few that are left.
+ * The deadlines of which something is to be told, but for what depends on people's rights: what it is, `dueNotices` in
+ * domain/papers/notices.ts says. Those of which all was told, by far the most, never leave SQLite.
  */
 function candidatesOf(app: PbApp, { where, settings, today }: Scope): Candidate[] {
-  const { most, least } = leadRange(settings);
+  const leads = leadTimes(settings);
   const found = text(
     app,
-    `WITH near AS MATERIALIZED (
-       SELECT d.*, ${deadlineKeySql} AS key, CAST(julianday(d.day) - julianday({:today}) AS INTEGER) AS remaining
+    `WITH leads AS MATERIALIZED (
+       SELECT l.key AS type, days.value AS lead FROM json_each({:leads}) l, json_each(l.value) days
+     ), near AS MATERIALIZED (
+       SELECT d.*, ${deadlineKeySql} AS key, ${daysUntil("{:today}")} AS remaining, ${handlingSql("d")} AS handled,
+         iif(json_type({:leads}, '$.' || json_quote(d.type)) IS NULL, 'default', d.type) AS leadsOf
        FROM (${deadlinesSql(where)}) d WHERE d.day <= date({:today}, '+' || {:most} || ' days') OR ${rests("d")}
-     ), told AS MATERIALIZED (
-       SELECT near.*, (SELECT min(n.lead) FROM notices n WHERE n.deadline = near.key AND n.kind = 'lead') AS told,
-         EXISTS (SELECT 1 FROM notices n WHERE n.deadline = near.key AND n.kind = 'escalation') AS escalated
-       FROM near
+     ), come AS MATERIALIZED (
+       SELECT d.*, iif(d.handled ->> '$.day' = d.day, ${daysUntil("d.handled ->> '$.snoozedUntil'")}, NULL) AS rest,
+         (SELECT min(l.lead) FROM leads l WHERE l.type = d.leadsOf AND l.lead >= d.remaining) AS lead
+       FROM near d
      )
-     SELECT json_group_array(json_object(${membersSql("t")}, 'key', t.key, 'told', t.told, 'escalated', t.escalated,
-       'handling', ${handlingSql("t")}))
-     FROM told t WHERE t.told IS NULL
-       OR (t.told > t.remaining AND (t.told > {:least} OR ${rests("t")}))
-       OR (NOT t.escalated AND t.remaining <= -{:escalation})`,
-    { today, most, least, escalation: settings.escalationDays ?? NEVER },
+     SELECT json_group_array(json_object(${membersSql("t")}, 'key', t.key, 'handling', json(t.handled),
+       'told', (SELECT min(n.lead) FROM notices n WHERE n.deadline = t.key AND n.kind = 'lead'),
+       'escalated', ${wasTold("n.kind = 'escalation'")}))
+     FROM come t WHERE (t.rest IS NULL OR t.rest >= t.remaining) AND (
+       NOT ${wasTold("n.kind = 'lead' AND n.lead <= min(coalesce(t.lead, t.rest), coalesce(t.rest, t.lead))")}
+         AND coalesce(t.lead, t.rest) IS NOT NULL
+       OR t.remaining <= -{:escalation} AND NOT ${wasTold("n.kind = 'escalation'")})`,
+    {
+      ...{ today, leads: JSON.stringify(leads) },
+      ...{ most: Math.max(0, ...Object.values(leads).flat()), escalation: settings.escalationDays ?? NEVER },
+    },
   );
   return JSON.parse(found ?? "[]");
 }

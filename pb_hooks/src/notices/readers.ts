@@ -15,9 +15,10 @@ import { MAY_HAVE_SESSION } from "../sessions/session.ts";
 import { isCurrentSql } from "./deadlines-sql.ts";
 import { actorMembersSql } from "./recipients.ts";
 
-/** Somebody who gets digests, at a confirmed address. */
-export interface DigestReader {
+/** Somebody who is told of deadlines. */
+export interface NoticeReader {
   actor: Actor;
+  /** Confirmed of those who get digests. */
   email: string;
   name: string;
   /** Null where nobody knows. */
@@ -34,20 +35,21 @@ interface ReaderRow extends Actor {
   settings: Partial<OrganizationSettings> | null;
 }
 
+type SqlNames = Record<string, string | number>;
+
 /** The active people with a confirmed address who match. @param where SQL over the account `u` */
-export function digestReaders(
-  app: PbApp,
-  where: string,
-  params: Record<string, string | number>,
-  now: number,
-): DigestReader[] {
+export function digestReaders(app: PbApp, where: string, params: SqlNames, now: number): NoticeReader[] {
+  return noticeReaders(app, `${emailConfirmedSql("u")} AND ${where}`, params, now);
+}
+
+/** The active people who match. @param where SQL over the account `u` and its organization `o` */
+export function noticeReaders(app: PbApp, where: string, params: SqlNames, now: number): NoticeReader[] {
   const rows = texts(
     app,
     `SELECT json_object(${actorMembersSql}, 'email', u.email, 'name', u.fullName,
        'language', u.language, 'settings', json(nullif(o.settings, '')))
      FROM users u LEFT JOIN organizations o ON o.id = u.organizationId
-     WHERE ${MAY_HAVE_SESSION} AND ${emailConfirmedSql("u")}
-       AND ${where} ORDER BY u.id`,
+     WHERE ${MAY_HAVE_SESSION} AND ${where} ORDER BY u.id`,
     params,
   );
   return rows.map((row) => {

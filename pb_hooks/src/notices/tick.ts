@@ -3,6 +3,7 @@ import type { HookTable } from "../kernel/hook-table.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { makeDigests, sendDigests } from "./digests.ts";
 import { noticeDeadlines } from "./notice-deadlines.ts";
+import { wakeDevices } from "./pushes.ts";
 
 /** Under which the process remembers that it has told people since its start. */
 const DONE = "notices.done";
@@ -12,7 +13,7 @@ const DONE = "notices.done";
  * @param now milliseconds
  */
 export function tellDeadlines(app: PbApp, now: number): void {
-  for (const task of [noticeDeadlines, makeDigests, sendDigests]) {
+  for (const task of [noticeDeadlines, makeDigests, sendDigests, wakeDevices]) {
     try {
       task(app, now);
     } catch (thrown) {

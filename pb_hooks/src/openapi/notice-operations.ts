@@ -1,6 +1,6 @@
-import { handledCollections, noticeKinds } from "#domain/index";
+import { handledCollections, noticeKinds, pushSubscriptionInput } from "#domain/index";
 import { boolean, day, idOf, listOf, object, orNull, string, time } from "./json-schema.ts";
-import { type Operations, record } from "./operation.ts";
+import { bodyOf, nothing, type Operations, record } from "./operation.ts";
 
 const notice = object({
   collection: { type: "string", enum: [...handledCollections] },
@@ -28,7 +28,21 @@ export const noticeOperations: Operations = {
     answers: { 200: record(listOf(notice), "The newest first.") },
   },
   "GET /api/notices/unreached": {
-    summary: "The people of the caller's organization whom no e-mail reaches.",
+    summary: "The people of the caller's organization whom neither e-mail nor push reaches.",
     answers: { 200: record(listOf(unreached), "By name.") },
+  },
+  "GET /api/push": {
+    summary: "By which key the own browser subscribes to pushes, and whether it has.",
+    answers: { 200: record(object({ key: orNull(string), subscribed: boolean }), "No key where push is off.") },
+  },
+  "PUT /api/push/subscription": {
+    summary: "Has the own device woken when something is due, as long as the session lasts.",
+    body: bodyOf(pushSubscriptionInput),
+    answers: { 204: nothing("It is woken.") },
+    codes: ["push_off"],
+  },
+  "DELETE /api/push/subscription": {
+    summary: "Has the own device woken no more.",
+    answers: { 204: nothing("It is not woken.") },
   },
 };

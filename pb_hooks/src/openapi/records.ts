@@ -67,6 +67,7 @@ const settings = {
   lastOwnPaperType: count,
   escalationDays: orNull(count),
   hidesSalaries: boolean,
+  push: boolean,
 };
 
 /** Members that no column describes: JSON columns, and what SQL computes from several. */

@@ -71,7 +71,9 @@ export const ownTables: Readonly<Record<string, PersonRows | { none: string }>> 
     where: `${about} OR ({:collection} = 'users' AND t.tenant = {:id})`,
     shown: { at: time("at"), ...columns("collection", "record", "paper", "type", "day", "kind", "lead") },
   },
-  notice_people: { where: ofPerson, shown: columns("notice", "digest") },
+  notice_people: { where: ofPerson, shown: columns("notice", "digest", "pushed") },
+  // the endpoint is a secret: whoever has it may wake the device
+  push_subscriptions: { where: ofPerson, shown: { ...columns("day"), made: time("made") } },
   digests: {
     where: ofPerson,
     shown: { ...columns("day"), made: time("made"), sent: `CASE WHEN t.sent > 0 THEN ${time("sent")} END` },

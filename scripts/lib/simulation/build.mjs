@@ -31,7 +31,9 @@ export async function buildSimulation(edits = []) {
 async function built(edits) {
   const out = await mkdtemp(join(tmpdir(), "sijil-simulation-"));
   const pocketbase = { find: /^pocketbase$/, replacement: join(folder, "pocketbase.ts") };
-  const tab = await bundled("tab-main.ts", "tab", [pocketbase], edits);
+  const worker = { find: /^\.\/texts-worker\.ts$/, replacement: join(folder, "texts-worker.ts") };
+  const reader = { find: /^\.\/read-file\.ts$/, replacement: join(folder, "read-file.ts") };
+  const tab = await bundled("tab-main.ts", "tab", [pocketbase, worker, reader], edits);
   const storage = await bundled("storage-main.ts", "storage", [], []);
   const program = await bundledProgram();
   const paths = {

@@ -13,7 +13,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"syscall"
-	"time"
 
 	"github.com/dop251/goja"
 	"github.com/pocketbase/pocketbase"
@@ -35,6 +34,7 @@ import (
 	"sijil/internal/settings"
 	"sijil/internal/texts"
 	"sijil/internal/usererror"
+	"sijil/internal/webpush"
 	"sijil/internal/zipstream"
 )
 
@@ -72,6 +72,8 @@ type launcher struct {
 	// replica is nil where REPLICATE_TO is not set.
 	replica *replica.Replica
 	mail    mailstatus.Status
+	// pushes wakes browsers; nil where the program does not serve.
+	pushes *webpush.Sender
 	// texts reads papers while the program serves.
 	texts *texts.Queue
 	// limiter is nil until requests can come.
@@ -184,6 +186,7 @@ func (l *launcher) load(serves bool) error {
 		l.mail.Bind(l.app)
 		l.texts = l.newTexts(hooks, listeners)
 		l.texts.Bind(l.app)
+		l.pushes = l.newPushes()
 	}
 	return jsvm.Register(l.app, jsvm.Config{
 		HooksDir:               hooks,
@@ -192,16 +195,7 @@ func (l *launcher) load(serves bool) error {
 		MigrationsFilesPattern: pattern,
 		TypesDir:               parent,
 		HooksPoolSize:          runtimes,
-		OnInit: func(vm *goja.Runtime) {
-			l.runtimes.Add(1)
-			l.console(vm)
-			extend(vm, listeners, l.zips)
-			_ = vm.Set("createStoredBackup", func() error {
-				_, err := l.backups().Store(backupjob.BeforeUpgrade)
-				return err
-			})
-			_ = vm.Set("storedCopies", func() (string, error) { return l.backups().Copies(time.Now()) })
-		},
+		OnInit:                 func(vm *goja.Runtime) { l.prepare(vm, listeners) },
 	})
 }
 

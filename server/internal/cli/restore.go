@@ -70,17 +70,29 @@ func (l *launcher) restore(name, identity string) error {
 	release = sync.OnceFunc(release)
 	defer release()
 	var missing []string
+	unpacked, carried := "", true
 	check := func(database string) error {
+		unpacked = database
 		missing, err = checkUnpacked(source, database)
 		return err
 	}
+	closed := func() {
+		// nobody else can open the old database while it is locked
+		release()
+		if datafiles.HasDatabase(l.dataDir) {
+			carried = database.CarryTold(unpacked, filepath.Join(l.dataDir, datafiles.Database)) == nil
+		}
+	}
 	kept, err := restore.Run(source, restore.Options{
-		Data: l.dataDir, Check: check, Release: release, MinFree: l.settings.MinFreeDisk(), Now: time.Now(),
+		Data: l.dataDir, Check: check, Release: closed, MinFree: l.settings.MinFreeDisk(), Now: time.Now(),
 	})
 	if err != nil {
 		return err
 	}
 	l.printRestored(source, kept, missing)
+	if !carried {
+		fmt.Fprintln(l.out, "What people were told of expiry dates since then could not be read: they are told once more.")
+	}
 	return nil
 }
 

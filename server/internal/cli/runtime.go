@@ -3,14 +3,18 @@ package cli
 import (
 	"bytes"
 	"io"
+	"strings"
+	"time"
 
 	"github.com/dop251/goja"
 	"github.com/pocketbase/pocketbase/core"
 
+	"sijil/internal/backupjob"
 	"sijil/internal/disk"
 	"sijil/internal/fanout"
 	"sijil/internal/snippet"
 	"sijil/internal/traffic"
+	"sijil/internal/webpush"
 	"sijil/internal/zipstream"
 )
 
@@ -25,6 +29,35 @@ func extend(vm *goja.Runtime, listeners *fanout.Index, zips *zipstream.Streams) 
 	_ = vm.Set("noteSignIn", func(e *core.RequestEvent, name string) { traffic.NoteSignIn(e.Response, name) })
 	_ = vm.Set("snippetsOfTexts", snippet.OfTexts)
 	_ = vm.Set("sendZip", zips.Accept)
+}
+
+// prepare gives a runtime of the hooks what the program adds to it.
+func (l *launcher) prepare(vm *goja.Runtime, listeners *fanout.Index) {
+	l.runtimes.Add(1)
+	l.console(vm)
+	extend(vm, listeners, l.zips)
+	extendPush(vm, l.pushes)
+	_ = vm.Set("createStoredBackup", func() error {
+		_, err := l.backups().Store(backupjob.BeforeUpgrade)
+		return err
+	})
+	_ = vm.Set("storedCopies", func() (string, error) { return l.backups().Copies(time.Now()) })
+}
+
+// newPushes is what wakes browsers while the program serves.
+func (l *launcher) newPushes() *webpush.Sender {
+	pushes := webpush.New(l.app, strings.EqualFold(l.settings.Get("PUSH_PRIVATE_ADDRESSES", "off"), "on"))
+	pushes.Bind()
+	return pushes
+}
+
+// extendPush gives the hooks of a server what wakes browsers (pb_hooks/src/push/sender.ts); without it there is no push.
+func extendPush(vm *goja.Runtime, pushes *webpush.Sender) {
+	if pushes == nil {
+		return
+	}
+	_ = vm.Set("pushKey", pushes.PublicKey)
+	_ = vm.Set("sendPushes", pushes.Send)
 }
 
 // joined reads the bytes that were read before, then the rest.

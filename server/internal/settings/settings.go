@@ -52,6 +52,7 @@ var All = []Setting{
 	{Env: "ORG_SPACE_MB", Fallback: "unlimited", Help: "how much one organization may keep", check: isMegabytes},
 	{Env: "MIN_FREE_DISK_MB", Fallback: "200", Help: "how much of the disk stays free: below it files and imports are refused", check: isAmount},
 	{Env: "SEARCH_CONTENTS", Fallback: "on", Help: "“off” leaves what papers say unread, so that searches find no contents of new ones", check: oneOf("on", "off")},
+	{Env: "PUSH_PRIVATE_ADDRESSES", Fallback: "off", Help: "“on” lets push services have addresses that are not public, as in tests", check: oneOf("on", "off")},
 	{Env: "REPLICATE_TO", Help: "a bucket, s3://name/path?endpoint=…: keep a copy of the database there, moment by moment", check: isBucket},
 	{Env: "REPLICATE_KEY", Help: "the access key of that bucket"},
 	{Env: "REPLICATE_SECRET", Help: "its secret; better in sijil.env than as a flag"},

@@ -283,6 +283,10 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   ...paperRows,
   "GET /api/notices": signedIn(200),
   "GET /api/notices/unreached": only(({ role }) => role === "admin", 200),
+  "GET /api/push": signedIn(200),
+  // of whose organization: notices/push.test.ts
+  "PUT /api/push/subscription": signedIn(LACKING),
+  "DELETE /api/push/subscription": signedIn(204),
   "GET /api/employees/link-options": only(worksWithEmployees, 200),
   "POST /api/employees/import": only(worksWithEmployees, LACKING),
   "POST /api/employees/{id}/upload-attachment": attachment("alive", LACKING),

@@ -52,13 +52,16 @@ export interface ClockServer {
   bulk(statement: string, rows: unknown[]): Promise<void>;
 }
 
-/** The product's server, with a clock of the test's own for what it tells of deadlines. */
-export async function startClockServer(): Promise<ClockServer> {
+/**
+ * The product's server, with a clock of the test's own for what it tells of deadlines.
+ * @param env settings besides
+ */
+export async function startClockServer(env: Record<string, string> = {}): Promise<ClockServer> {
   const hooksDir = await mkdtemp(join(tmpdir(), "sijil-clock-"));
   for (const name of HOOK_FILES) await cp(join(folders.hooks, name), join(hooksDir, name));
   await writeFile(join(hooksDir, "tick.pb.js"), HOOK);
   await addBulkRoute(hooksDir);
-  const server = await startServer({ hooksDir });
+  const server = await startServer({ hooksDir, env });
   const send = async (path: string, body: object) => {
     const headers = { Authorization: await server.superuser(), "Content-Type": "application/json" };
     const answer = await fetch(server.url + path, { method: "POST", headers, body: JSON.stringify(body) });

@@ -62,8 +62,10 @@ export class SimulatedFirm {
   readonly admin: string;
   readonly people: readonly string[];
   state: State;
-  /** All digests that were ever sent, also before a restore. */
+  /** All digests that were ever sent, also before a restore, and how many lines each had first. */
   readonly sent = new Map<string, number>();
+  /** Digests that were sent before a restore that knows nothing of it, and once more on the same day. */
+  readonly again = new Set<string>();
 
   constructor(seed: number, admin: string, people: readonly string[], rules: Rules) {
     this.random = new Random(seed);
@@ -121,7 +123,8 @@ export class SimulatedFirm {
     for (const [notice] of lines) open.delete(notice);
     const count = new Set(lines.map(([, { deadline }]) => deadline)).size;
     this.state.digests.set(key, count);
-    this.sent.set(key, count);
+    if (this.sent.has(key)) this.again.add(key);
+    else this.sent.set(key, count);
   }
 }
 

@@ -13,7 +13,12 @@ const LEADS: Rules["leads"][] = [
 ];
 const DAY = 86_400_000;
 const stored = (day: number) => `${dayText(day)} 00:00:00.000Z`;
-const FIELDS: Readonly<Record<string, string>> = { passport: "passportExpiryDate", residency: "residencyExpiryDate" };
+/** A paper that is in no specified field. */
+const OWN = "700000000000001";
+const ownPapers = (day: number) => JSON.stringify({ [OWN]: { type: "contract", expiryDate: dayText(day) } });
+const PERSONAL = "passportExpiryDate, residencyExpiryDate, papers";
+/** The columns that a life changes. */
+const CHANGING = { documents: "handling, dueDate, deleted", employees: `handling, ${PERSONAL}` };
 /** What a restore brings back, in the order in which it is written: a record's end takes its notices along. */
 const RESTORED = ["documents", "employees", "notices", "notice_people", "digests"];
 
@@ -22,12 +27,25 @@ export class SimulatedLife {
   readonly #clock: ClockServer;
   readonly #firm: SimulatedFirm;
   readonly #tenant: string;
-  readonly happened = { runs: 0, killed: 0, twice: 0, restored: 0, gaps: 0, zones: 0, renewed: 0, jumps: 0 };
+  readonly #often: number;
+  readonly happened = {
+    runs: 0,
+    killed: 0,
+    twice: 0,
+    restored: 0,
+    elsewhere: 0,
+    gaps: 0,
+    zones: 0,
+    renewed: 0,
+    jumps: 0,
+  };
   readonly times: number[] = [];
   #id = 500_000_000_000_000;
   #snapshot: SimulatedFirm["state"] | null = null;
 
-  constructor(clock: ClockServer, firm: SimulatedFirm, tenant: number) {
+  /** @param often how many times as often as in a long life something goes wrong */
+  constructor(clock: ClockServer, firm: SimulatedFirm, tenant: number, often: number) {
+    this.#often = often;
     this.#clock = clock;
     this.#firm = firm;
     this.#tenant = String(tenant);
@@ -46,9 +64,8 @@ export class SimulatedLife {
     }
     for (let at = 0; at < count / 6; at++) {
       const record = String(++this.#id);
-      const days = { passport: anyDay(), residency: anyDay(), "700000000000001": anyDay() };
-      const kept = { "700000000000001": { type: "contract", expiryDate: dayText(days["700000000000001"]) } };
-      employees.push([record, "P", record, stored(days.passport), stored(days.residency), JSON.stringify(kept)]);
+      const days = { passport: anyDay(), residency: anyDay(), [OWN]: anyDay() };
+      employees.push([record, "P", record, stored(days.passport), stored(days.residency), ownPapers(days[OWN])]);
       for (const [paper, day] of Object.entries(days))
         state.papers.push({
           ...{ collection: "employees", record, paper, day },
@@ -59,8 +76,7 @@ export class SimulatedLife {
     }
     const tenant = { tenant: `'${this.#tenant}'`, version: "1" };
     await this.#clock.bulk(insertion("documents", "id, name, dueDate, responsibleId", tenant), documents);
-    const columns = "id, firstName, lastName, passportExpiryDate, residencyExpiryDate, papers";
-    await this.#clock.bulk(insertion("employees", columns, tenant), employees);
+    await this.#clock.bulk(insertion("employees", `id, firstName, lastName, ${PERSONAL}`, tenant), employees);
     await this.#set();
   }
 
@@ -68,11 +84,11 @@ export class SimulatedLife {
   async live(morning: number): Promise<number> {
     const { random, state } = this.#firm;
     await this.#changePapers(Math.ceil(state.papers.length / 100), morning);
-    if (random.chance(0.05)) await this.#changeRules();
-    if (random.chance(0.08)) await this.#keep();
-    else if (this.#snapshot && random.chance(0.03)) await this.#restore();
+    if (random.chance(0.05 * this.#often)) await this.#changeRules();
+    if (random.chance(0.08 * this.#often)) await this.#keep();
+    else if (this.#snapshot && random.chance(0.06 * this.#often)) await this.#restore();
     for (let at = random.between(1, 4); at > 0; at--) {
-      const jump = random.chance(0.05) ? random.between(-40, 40) * 3_600_000 : 0;
+      const jump = random.chance(0.05 * this.#often) ? random.between(-40, 40) * 3_600_000 : 0;
       if (jump !== 0) this.happened.jumps++;
       await this.#run(morning + random.between(0, 23) * 3_600_000 + jump);
     }
@@ -105,6 +121,7 @@ export class SimulatedLife {
   async #changePapers(count: number, morning: number): Promise<void> {
     const { random, people, state } = this.#firm;
     const today = Math.floor(morning / DAY);
+    const changed = new Set<string>();
     for (let at = 0; at < count; at++) {
       const paper = random.one(state.papers);
       const what = random.fraction();
@@ -117,28 +134,28 @@ export class SimulatedLife {
         const rests = random.chance(0.5) ? today + random.between(1, 30) : null;
         paper.handling = by === "" && rests === null ? null : { day: paper.day, by, rests };
       }
-      await this.#write(paper);
+      changed.add(paper.record);
     }
+    await this.#write(changed);
   }
 
-  async #write(paper: SimulatedPaper): Promise<void> {
-    const { collection, record, day, gone, handling } = paper;
-    const place = FIELDS[paper.paper];
-    const key = paper.paper || "due";
-    const value = handling && {
-      ...{ day: dayText(handling.day), by: Number(handling.by) || null, since: null },
-      snoozedUntil: handling.rests === null ? null : dayText(handling.rests),
-    };
-    const dated =
-      collection === "documents"
-        ? `dueDate = '${stored(day)}', deleted = '${gone ? stored(1) : ""}'`
-        : place
-          ? `${place} = '${stored(day)}'`
-          : `papers = json_set(papers, '$."${key}".expiryDate', '${dayText(day)}')`;
-    const handled = value
-      ? `json_set(coalesce(nullif(handling, ''), '{}'), '$."${key}"', json('${JSON.stringify(value)}'))`
-      : `json_remove(coalesce(nullif(handling, ''), '{}'), '$."${key}"')`;
-    await sql(this.#clock.server, `UPDATE ${collection} SET ${dated}, handling = ${handled} WHERE id = '${record}'`);
+  /** Writes what records have now, all in one statement for a table. */
+  async #write(changed: ReadonlySet<string>): Promise<void> {
+    const documents: unknown[][] = [];
+    const employees = new Map<string, SimulatedPaper[]>();
+    for (const paper of this.#firm.state.papers) {
+      const { collection, record, day, gone } = paper;
+      if (!changed.has(record)) continue;
+      if (collection === "employees") employees.set(record, [...(employees.get(record) ?? []), paper]);
+      else documents.push([record, handlingsOf([paper]), stored(day), gone ? stored(1) : ""]);
+    }
+    await this.#clock.bulk(updating("documents", CHANGING.documents), documents);
+    const rows = [...employees].map(([record, papers]) => {
+      const dayOf = (id: string) => papers.find(({ paper }) => paper === id)?.day ?? 0;
+      const days = [stored(dayOf("passport")), stored(dayOf("residency"))];
+      return [record, handlingsOf(papers), ...days, ownPapers(dayOf(OWN))];
+    });
+    await this.#clock.bulk(updating("employees", CHANGING.employees), rows);
   }
 
   async #changeRules(): Promise<void> {
@@ -163,13 +180,26 @@ export class SimulatedLife {
     this.#snapshot = structuredClone(this.#firm.state);
   }
 
+  /** On the same machine what was told since the backup is carried over; on another one nobody knows of it. */
   async #restore(): Promise<void> {
     if (!this.#snapshot) return;
-    this.happened.restored++;
-    for (const table of [...RESTORED].reverse()) await sql(this.#clock.server, `DELETE FROM ${table}`);
-    for (const table of RESTORED) await sql(this.#clock.server, `INSERT INTO ${table} SELECT * FROM kept_${table}`);
-    const { rules } = this.#firm.state;
-    this.#firm.state = { ...structuredClone(this.#snapshot), rules };
+    const { rules, notices, nearest, open, digests } = this.#firm.state;
+    const state = structuredClone(this.#snapshot);
+    // by turns, so that a short life has both
+    if (this.happened.restored <= this.happened.elsewhere) {
+      this.happened.restored++;
+      for (const [table, columns] of Object.entries(CHANGING)) {
+        const values = columns.split(", ").map((name) => `${name} = k.${name}`);
+        const changes = `UPDATE ${table} SET ${values.join(", ")} FROM kept_${table} k WHERE k.id = ${table}.id`;
+        await sql(this.#clock.server, changes);
+      }
+      this.#firm.state = { ...state, rules, notices, nearest, open, digests };
+    } else {
+      this.happened.elsewhere++;
+      for (const table of [...RESTORED].reverse()) await sql(this.#clock.server, `DELETE FROM ${table}`);
+      for (const table of RESTORED) await sql(this.#clock.server, `INSERT INTO ${table} SELECT * FROM kept_${table}`);
+      this.#firm.state = { ...state, rules };
+    }
   }
 
   /** What the server has noticed, by keys; in one row, since the console answers with a thousand at most. */
@@ -178,6 +208,23 @@ export class SimulatedLife {
     const [row] = await sql(this.#clock.server, all);
     return JSON.parse(String(row?.[0]));
   }
+}
+
+/** Who sees to the papers of a record, as the record keeps it. */
+function handlingsOf(papers: readonly SimulatedPaper[]): string {
+  const found = papers.flatMap(({ paper, handling }) => {
+    if (!handling) return [];
+    const { day, by, rests } = handling;
+    const snoozedUntil = rests === null ? null : dayText(rests);
+    return [[paper || "due", { day: dayText(day), by: Number(by) || null, since: null, snoozedUntil }] as const];
+  });
+  return found.length > 0 ? JSON.stringify(Object.fromEntries(found)) : "";
+}
+
+/** Statement that updates columns of many rows, given as arrays that begin with the id. */
+function updating(table: string, columns: string): string {
+  const values = columns.split(", ").map((name, at) => `${name} = r.value ->> '$[${at + 1}]'`);
+  return `UPDATE ${table} SET ${values.join(", ")} FROM json_each({:rows}) r WHERE ${table}.id = r.value ->> '$[0]'`;
 }
 
 /** The Message-ID of a digest, as the product promises it: the same for a person and day. */

@@ -5,17 +5,18 @@ import type { Collection, SavedView } from "#domain/index";
 import type { Effect } from "#web/local/testing/model/types.ts";
 import type { Ledger } from "../ledger.ts";
 import type { Exchange } from "./faulty-line.ts";
+import { handlingActs, paperActs, parsed, returnedColumns, valueOfColumn, type WasDone } from "./paper-log.ts";
 import { sqliteRows } from "./real-server.ts";
 
-type Row = Record<string, string | number | null>;
+export type LogRow = Record<string, string | number | object | null>;
 
 export interface LoggedRow {
   number: number;
   collection: Collection;
   record: number;
   /** Null of a row that is new. */
-  before: Row | null;
-  after: Row;
+  before: LogRow | null;
+  after: LogRow;
 }
 
 const COLUMNS = {
@@ -23,11 +24,12 @@ const COLUMNS = {
   subcategories: ["name", "description", "deleted", "deletedBy", "tenant", "createdBy", "categoryId"],
   documents: [
     ...["name", "description", "deleted", "deletedBy", "tenant", "uploadedBy", "tags"],
-    ...["sha256", "fileVersions", "notes"],
+    ...["sha256", "fileVersions", "notes", "dueDate", "handling"],
   ],
   employees: [
     ...["firstName", "middleName", "thirdName", "workPermit", "deleted", "deletedBy", "tenant", "createdBy"],
-    ...["attachments", "tags", "notes"],
+    ...["attachments", "removed", "tags", "notes", "salary", "papers", "handling"],
+    ...["civilId", "passportNumber", "passportIssueDate", "passportExpiryDate", "residencyExpiryDate"],
   ],
   reminders: ["text", "doneAt", "deleted", "deletedBy", "tenant", "createdBy"],
   users: ["views"],
@@ -69,7 +71,7 @@ export async function readLog(database: string): Promise<LoggedRow[]> {
 }
 
 /** What a change of a row was, as a request of the specification's routes. */
-interface Act {
+export interface Act {
   method: string;
   path: string;
   values: Record<string, string>;
@@ -79,37 +81,28 @@ interface Act {
 
 const TEXTS = [
   ...["name", "description", "firstName", "middleName", "thirdName", "workPermit", "tags", "text", "doneAt"],
+  ...["dueDate", "salary", "civilId", "passportNumber", "passportExpiryDate"],
 ];
 
-function actsOf({ collection, record, before, after }: LoggedRow): Act[] {
+function actsOf({ collection, record, before, after }: LoggedRow, wasDone: WasDone): Act[] {
   if (collection === "users") return viewActs(before?.views, after.views);
   const path = `/api/${collection}/${record}`;
   if (!before) {
-    const values = Object.fromEntries(TEXTS.filter((name) => after[name]).map((name) => [name, String(after[name])]));
+    const given = TEXTS.filter((name) => after[name]);
+    const values = Object.fromEntries(given.map((name) => [name, valueOfColumn(name, after[name])]));
     return [{ method: "POST", path: `/api/${collection}`, values, user: Number(after.createdBy ?? after.uploadedBy) }];
   }
   const acts: Act[] = [];
+  const returned = returnedColumns({ before, after });
   for (const name of TEXTS) {
-    if (after[name] !== undefined && after[name] !== before[name])
-      acts.push({ method: "PATCH", path, values: { [name]: String(after[name]) }, user: null });
+    if (after[name] === undefined || after[name] === before[name] || returned.includes(name)) continue;
+    acts.push({ method: "PATCH", path, values: { [name]: valueOfColumn(name, after[name]) }, user: null });
   }
   if (!before.deleted && after.deleted)
     acts.push({ method: "DELETE", path, values: {}, user: Number(after.deletedBy) || null });
   if (before.deleted && !after.deleted) acts.push({ method: "POST", path: `${path}/restore`, values: {}, user: null });
   acts.push(...noteActs(path, before.notes, after.notes), ...versionActs(path, before, after));
-  const [had, has] = [sumsOf(before.attachments), sumsOf(after.attachments)];
-  for (const type of new Set([...Object.keys(had), ...Object.keys(has)])) {
-    const sum = has[type];
-    if (sum === had[type]) continue;
-    if (sum)
-      acts.push({
-        method: "POST",
-        path: `${path}/upload-attachment`,
-        values: { [`attachments.${type}`]: sum },
-        user: null,
-      });
-    else acts.push({ method: "DELETE", path: `${path}/attachments/${type}`, values: {}, user: null });
-  }
+  acts.push(...handlingActs(path, before, after), ...paperActs(path, before, after, wasDone));
   return acts;
 }
 
@@ -119,10 +112,8 @@ interface LoggedNote {
   removed?: string;
 }
 
-const parsed = <T>(text: string | number | null | undefined): T | null => JSON.parse(String(text || "null"));
-
 /** Notes that came, were removed or came back. */
-function noteActs(path: string, before: Row[string] | undefined, after: Row[string] | undefined): Act[] {
+function noteActs(path: string, before: LogRow[string] | undefined, after: LogRow[string] | undefined): Act[] {
   const had = parsed<Record<string, LoggedNote>>(before) ?? {};
   return Object.entries(parsed<Record<string, LoggedNote>>(after) ?? {}).flatMap(
     ([id, { text, by, removed }]): Act[] => {
@@ -138,7 +129,7 @@ function noteActs(path: string, before: Row[string] | undefined, after: Row[stri
 type LoggedView = SavedView & { removed?: string };
 
 /** Saved views that came, were changed, were removed or came back; who did it is known by the request alone. */
-function viewActs(before: Row[string] | undefined, after: Row[string] | undefined): Act[] {
+function viewActs(before: LogRow[string] | undefined, after: LogRow[string] | undefined): Act[] {
   const had = parsed<Record<string, LoggedView>>(before) ?? {};
   const acts: Act[] = [];
   for (const [id, { name, query, removed }] of Object.entries(parsed<Record<string, LoggedView>>(after) ?? {})) {
@@ -162,7 +153,7 @@ interface LoggedVersions {
 }
 
 /** Versions that were filed, made current again, or deleted. */
-function versionActs(path: string, before: Row, after: Row): Act[] {
+function versionActs(path: string, before: LogRow, after: LogRow): Act[] {
   const had = parsed<LoggedVersions>(before.fileVersions);
   const has = parsed<LoggedVersions>(after.fileVersions);
   if (!has) return [];
@@ -178,12 +169,6 @@ function versionActs(path: string, before: Row, after: Row): Act[] {
   return [...acts, { method: "POST", path: filed, values, user: has.current.filedBy }];
 }
 
-/** The checksums of the attachments of an employee, by type. */
-function sumsOf(text: string | number | null | undefined): Record<string, string> {
-  const all = JSON.parse(String(text || "{}")) as Record<string, { sha256?: string } | null>;
-  return Object.fromEntries(Object.entries(all).flatMap(([type, one]) => (one?.sha256 ? [[type, one.sha256]] : [])));
-}
-
 /** Everything that changes did, as the model's server notes it. */
 export function effectsOf(
   log: readonly LoggedRow[],
@@ -193,10 +178,12 @@ export function effectsOf(
 ): Effect[] {
   const all = [...lost.map((row) => ({ row, isLost: true })), ...log.map((row) => ({ row, isLost: false }))];
   const authors = authorsOf(exchanges);
+  const done = new Set(exchanges.filter(({ status }) => status < 300).map((one) => `${one.method} ${one.path}`));
+  const wasDone: WasDone = (method, path) => done.has(`${method} ${path}`);
   const categories = log.concat(lost).filter((row) => row.collection === "categories");
   const effects: Effect[] = [];
   for (const { row, isLost } of all) {
-    for (const { method, path, values, user } of actsOf(row)) {
+    for (const { method, path, values, user } of actsOf(row, wasDone)) {
       if (goesWithCategory(row, method, path, categories)) continue;
       const made = {
         ...{ number: effects.length, isLost, method, path, values, key: "" },
@@ -264,7 +251,9 @@ export function wrongImports(effects: readonly Effect[], ledger: Ledger): string
 /** Who asked for a change that its row does not name: by the requests that carry its text or its address. */
 function authorsOf(exchanges: readonly Exchange[]): (method: string, path: string, value: string) => number {
   return (method, path, value) => {
-    const there = exchanges.filter((one) => one.method === method && one.path === path);
+    const same = exchanges.filter((one) => one.method === method && one.path === path);
+    // fields of an employee are written by the routes of papers too; a life writes each text once
+    const there = same.length > 0 || value === "" ? same : exchanges.filter(({ text }) => text.includes(value));
     const named = there.filter(({ text }) => text.includes(value));
     const asked = named.length > 0 ? named : there;
     const done = asked.filter(({ status }) => status >= 200 && status < 300);

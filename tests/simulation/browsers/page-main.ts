@@ -3,8 +3,11 @@
 import { discard, retry, retryAll, undo } from "#web/local/outbox/outbox.ts";
 import { pullNow, retryNow } from "#web/local/sync/sync.ts";
 import * as links from "../page-links.ts";
+import * as papers from "../page-papers.ts";
 import * as parts from "../page-parts.ts";
+import * as people from "../page-people.ts";
 import * as reads from "../page-reads.ts";
+import * as texts from "../page-texts.ts";
 import * as views from "../page-views.ts";
 import * as writes from "../page-writes.ts";
 import * as session from "./app-session.ts";
@@ -14,6 +17,9 @@ const page: Record<string, unknown> = {
   ...reads,
   ...writes,
   ...parts,
+  ...people,
+  ...texts,
+  ...papers,
   ...links,
   ...views,
   ...session,

@@ -118,21 +118,32 @@ export class RealServer implements AnyServer {
   changeUser(id: number, values: Partial<Pick<User, "role" | "organizationId" | "permissions">>): void {
     const user = this.#users.get(id);
     if (user) this.#users.set(id, { ...user, ...values });
+    const { organizationId, ...rest } = values;
+    const organization = organizationId === undefined ? {} : { organizationId: String(organizationId ?? "") };
     this.#then(async () => {
-      if (!(await this.#patchUser(id, values))) await sqliteRows(this.database, updateOf(id, values));
+      const isDone = await this.#patch(`users/records/${id}`, { ...rest, ...organization });
+      if (!isDone) await sqliteRows(this.database, updateOf(id, values));
     });
   }
 
-  /** Changes a user as PocketBase's console does; false where the program does not run. */
-  async #patchUser(id: number, { organizationId, ...rest }: Partial<User>): Promise<boolean> {
+  hideSalaries(organization: number, hidesSalaries: boolean): void {
+    const settings = JSON.stringify({ hidesSalaries });
+    this.#then(async () => {
+      if (await this.#patch(`organizations/records/${organization}`, { settings })) return;
+      const statement = `UPDATE organizations SET settings = '${settings}' WHERE id = '${organization}'`;
+      await sqliteRows(this.database, statement);
+    });
+  }
+
+  /** Changes a record as PocketBase's console does; false where the program does not run. */
+  async #patch(record: string, body: object): Promise<boolean> {
     if (!this.#server) return false;
-    const organization = organizationId === undefined ? {} : { organizationId: String(organizationId ?? "") };
-    const answer = await fetch(`${this.url}/api/collections/users/records/${id}`, {
+    const answer = await fetch(`${this.url}/api/collections/${record}`, {
       method: "PATCH",
       headers: { Authorization: this.#ports.token, "Content-Type": "application/json" },
-      body: JSON.stringify({ ...rest, ...organization }),
+      body: JSON.stringify(body),
     });
-    if (!answer.ok) throw new Error(`a user could not be changed: ${answer.status} ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`${record} could not be changed: ${answer.status} ${await answer.text()}`);
     return true;
   }
 

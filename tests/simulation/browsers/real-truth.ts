@@ -104,7 +104,7 @@ export class TruthReader {
           'employeeId', CAST(nullif(employeeId, '') AS INTEGER), 'doneAt', doneAt`,
       ),
       `SELECT 'users', id, '', json_object(${presentViews}) FROM users`,
-      "SELECT 'organizations', id, deleted, '{}' FROM organizations",
+      `SELECT 'organizations', id, deleted, json_object('settings', json(nullif(settings, ''))) FROM organizations`,
     ];
     const rows = await sqliteRows<{ collection: Collection; id: string; deleted: string; row: string }>(
       this.#server.database,

@@ -25,6 +25,7 @@ export class RealWorld implements World {
   readonly cast: Cast;
   readonly troubles: ReadonlySet<Trouble>;
   readonly people: readonly User[];
+  readonly hiding: readonly number[];
   readonly server: RealServer;
   readonly network: { weather: Weather } = { weather: fairWeather };
   readonly ledger = new Ledger();
@@ -45,6 +46,7 @@ export class RealWorld implements World {
     this.cast = castOf(seed, troubles);
     this.troubles = this.cast.troubles;
     this.people = this.cast.people;
+    this.hiding = this.cast.hiding;
     const report = (where: string, error: unknown) => this.report(where, error);
     this.server = new RealServer({ ...server, people: this.people, report });
     const later = (ms: number, run: () => void) => this.time.after(ms, run);

@@ -8,6 +8,7 @@ const TYPES: Record<string, string> = {
   ".js": "text/javascript",
   ".css": "text/css",
   ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
   ".png": "image/png",
   ".woff2": "font/woff2",
   ".webmanifest": "application/manifest+json",

@@ -37,3 +37,4 @@ export { getLocalSession, refreshUser } from "./tabs/session.ts";
 export type { ContentResult } from "./texts/content-search.ts";
 export { readText } from "./texts/read-file.ts";
 export { attachedFile } from "./texts/readable.ts";
+export { startWakeUps, stopWakeUps, wakeUpState } from "./wake/wake-ups.ts";

@@ -12,6 +12,7 @@ import { EmailFact } from "./email-fact.tsx";
 import { Facts } from "./facts.tsx";
 import { NamedId } from "./named-id.tsx";
 import { PasswordCard } from "./password-card.tsx";
+import { PushCard } from "./push-card.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
 import { SpaceCard } from "./space-card.tsx";
 
@@ -67,6 +68,7 @@ export function ProfilePage() {
         <div className="flex flex-col gap-4">
           <PasswordCard owner={user} />
           <AppearanceCard />
+          <PushCard user={user.id} />
           <CalendarCard user={user.id} />
           <SessionsCard user={user.id} />
         </div>

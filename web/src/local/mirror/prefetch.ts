@@ -27,12 +27,12 @@ export async function takePrefetched(name: string): Promise<PageBatch | null> {
   return prefetched?.name === name ? prefetched.batch : null;
 }
 
-/** The newest pages of a mirror; null when there is none, or it cannot be read. */
-export async function newestPages(name: string): Promise<PageBatch | null> {
+/** The newest pages of a mirror, so many at most; null when there is none, or it cannot be read. */
+export async function newestPages(name: string, most = PREFETCHED_PAGES): Promise<PageBatch | null> {
   try {
     const db = await openDatabase(name);
     try {
-      return await readNewest(db);
+      return await readNewest(db, most);
     } finally {
       db.close();
     }
@@ -53,7 +53,7 @@ async function openDatabase(name: string): Promise<IDBDatabase> {
   return db;
 }
 
-async function readNewest(db: IDBDatabase): Promise<PageBatch> {
+async function readNewest(db: IDBDatabase, most: number): Promise<PageBatch> {
   const transaction = db.transaction(["pages", "meta"], "readonly");
   const store: { pages: IDBObjectStore; meta: IDBObjectStore } = {
     pages: transaction.objectStore("pages"),
@@ -61,10 +61,10 @@ async function readNewest(db: IDBDatabase): Promise<PageBatch> {
   };
   const point = resultOf<SyncPoint | undefined>(store.meta.get("sync"));
   const ids = await resultOf(store.pages.getAllKeys());
-  const oldest = ids.at(-PREFETCHED_PAGES) ?? ids[0];
+  const oldest = ids.at(-most) ?? ids[0];
   const pages =
     oldest === undefined ? [] : await resultOf<StoredPage[]>(store.pages.getAll(IDBKeyRange.lowerBound(oldest)));
-  return { pages: pages.reverse(), point: (await point) ?? INITIAL_SYNC_POINT, more: ids.length > PREFETCHED_PAGES };
+  return { pages: pages.reverse(), point: (await point) ?? INITIAL_SYNC_POINT, more: ids.length > most };
 }
 
 function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {

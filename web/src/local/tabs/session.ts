@@ -21,6 +21,7 @@ import {
 } from "../storage/remembered-user.ts";
 import { TextsDatabase } from "../storage/texts-database.ts";
 import { storeUnsentCount } from "../storage/unsent-count.ts";
+import { endWakeUps, keepWakeUps } from "../wake/wake-ups.ts";
 import { openMirror } from "./open-mirror.ts";
 
 /* The databases of the person who is signed in on this device. */
@@ -94,6 +95,8 @@ export function openLocalSession(user: User): LocalSession {
   setRequestUser(user.id);
   updateConnection({ lastPull: lastPullOf(user.id) });
   changes.emit();
+  // a device that cannot be woken for the moment is no reason to trouble anybody
+  void opened.then(() => keepWakeUps(user.id)).catch(() => {});
   return local;
 }
 
@@ -138,7 +141,11 @@ export async function wipeLocalSession(options: { outbox: boolean }): Promise<vo
   const user = local?.user ?? rememberedUser();
   closeLocalSession();
   // another tab may have signed somebody else in
-  if (!user || isStillThePerson(user.id)) forgetUser();
+  if (!user || isStillThePerson(user.id)) {
+    forgetUser();
+    // the server has ended it with the session
+    void endWakeUps().catch(reportUnexpectedError);
+  }
   if (!user) return;
   beginWipes([mirrorName(user.id), textsName(user.id)]);
   if (options.outbox || !(await hasUnsent(user.id))) {

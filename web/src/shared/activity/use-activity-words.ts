@@ -26,6 +26,7 @@ const labels: Readonly<Record<string, ParseKeys>> = {
   "organizations.ownPaperTypes": "admin.organizationSettings.ownTypes",
   "organizations.escalationDays": "admin.organizationSettings.escalation",
   "organizations.hidesSalaries": "admin.organizationSettings.hidesSalaries",
+  "organizations.push": "admin.organizationSettings.push",
 };
 
 /** Kinds whose entries name a role in the place of fields. */

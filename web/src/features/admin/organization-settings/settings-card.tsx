@@ -72,6 +72,13 @@ export function SettingsCard({ organization }: { organization: Organization }) {
         >
           {t("admin.organizationSettings.hidesSalaries")}
         </Check>
+        <Check
+          checked={form.push}
+          onChange={(push) => part.onChange({ push })}
+          hint={t("admin.organizationSettings.pushHint")}
+        >
+          {t("admin.organizationSettings.push")}
+        </Check>
         <FormProblem>{tried ? (say(problem ?? undefined) ?? null) : null}</FormProblem>
         <Button
           type="submit"

@@ -27,6 +27,7 @@ export interface SettingsForm {
   /** "" for never. */
   escalation: string;
   hidesSalaries: boolean;
+  push: boolean;
 }
 
 /** In the place of lead times: nobody is told of papers of this type. */
@@ -36,11 +37,11 @@ const leadText = (days: readonly number[]) => (days.length === 0 ? NO_NOTICES : 
 
 /** The settings as the form shows them. */
 export function settingsForm(settings: OrganizationSettings): SettingsForm {
-  const { timeZone, quietDays, requiredPapers, ownPaperTypes, escalationDays, hidesSalaries } = settings;
+  const { timeZone, quietDays, requiredPapers, ownPaperTypes, escalationDays, hidesSalaries, push } = settings;
   const leads = Object.entries(settings.leadDays).map(([key, days]) => [key, leadText(days ?? [])]);
   const escalation = escalationDays === null ? "" : String(escalationDays);
   return {
-    ...{ timeZone, quietDays, ownPaperTypes, escalation, hidesSalaries },
+    ...{ timeZone, quietDays, ownPaperTypes, escalation, hidesSalaries, push },
     leads: Object.fromEntries(leads),
     required: requiredPapers,
   };

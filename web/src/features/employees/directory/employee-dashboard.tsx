@@ -80,7 +80,7 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
             </Link>
           )}
           {none ? null : <ListMenu title={t("employees.directory")} columns={columns} rows={listing.rows} />}
-          <AddButton className="no-print" onClick={add} />
+          <AddButton className="no-print max-md:ms-4" onClick={add} />
         </div>
       </div>
       <div className="flex flex-col gap-4 folded:gap-2">

@@ -1,5 +1,5 @@
 import { AppError, type AttachmentType, attachmentTypes } from "#domain/index";
-import { attachmentPaths } from "./employees.ts";
+import { attachmentPaths } from "./paper-rows.ts";
 import { isObject, type RemovedFile, type StoredRecord, type Values } from "./records.ts";
 import type { ModelCall, ModelReply } from "./types.ts";
 

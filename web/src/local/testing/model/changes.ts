@@ -26,9 +26,12 @@ import {
 } from "#domain/index";
 import { answerAttach, answerDetach, answerRestoreAttachment } from "./attachments.ts";
 import { answerImport, changedEmployee, newEmployee, withRenewals } from "./employees.ts";
+import { answerHandling } from "./handling.ts";
 import { answerAddNote, answerChangeNote } from "./notes.ts";
+import { answerPapers } from "./paper-routes.ts";
 import { mergeFields, type RecordStore, type StoredRecord, type Values } from "./records.ts";
 import { withResponsible } from "./responsible.ts";
+import { withoutHiddenSalary } from "./salaries.ts";
 import type { ModelCall, ModelReply } from "./types.ts";
 import { answerAddVersion, answerDeleteVersion, answerRestoreVersion } from "./versions.ts";
 
@@ -171,9 +174,10 @@ function uploadOf({ uploads, actor, body, now }: ModelCall) {
 }
 
 function patch(call: ModelCall, collection: TenantCollection): ModelReply {
-  const { body, records } = call;
+  const { records } = call;
   const record = requestedRecord(call, collection);
   if (!hasRight(call, record, "upload")) throw new AppError("forbidden");
+  const body = collection === "employees" ? withoutHiddenSalary(call, record) : call.body;
   const wanted: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(patchInputs[collection].shape)) {
     if (body[name] !== undefined) wanted[name] = parseInput(schema, body[name]) ?? null;
@@ -259,9 +263,15 @@ export function change(call: ModelCall, collection: TenantCollection): ModelRepl
     const noted = requestedRecord(call, collection);
     return route === "POST one notes" ? answerAddNote(call, noted) : answerChangeNote(call, noted, last === "remove");
   }
+  if (route === "POST one handling" && (collection === "documents" || collection === "employees")) {
+    const handled = requestedRecord(call, collection);
+    if (!hasRight(call, handled, "upload")) throw new AppError("forbidden");
+    return answerHandling(call, handled);
+  }
   if (collection !== "employees") throw new AppError("not_found");
   if (route === "POST import") return answerImport(call);
   const employee = requestedRecord(call, collection, method === "DELETE");
+  if (action === "papers") return answerPapers(call, employee);
   if (route === "POST one upload-attachment") return answerAttach(call, employee);
   if (route === "DELETE one attachments") return answerDetach(call, employee);
   if (route === "POST one attachments restore") return answerRestoreAttachment(call, employee);

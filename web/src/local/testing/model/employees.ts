@@ -1,27 +1,20 @@
 import {
   AppError,
-  type AttachmentType,
-  attachmentTypes,
   emptyInput,
   inRow,
   isRecordId,
   judgeImport,
   replacedPapers,
+  type StoredPaper,
   saidRenewed,
   salaryText,
   tenantOf,
 } from "#domain/index";
+import { attachmentPaths, keptAside, storedPapers } from "./paper-rows.ts";
 import type { StoredRecord, Values } from "./records.ts";
 import type { ModelCall, ModelReply } from "./types.ts";
 
 const noAttachments = { civilId: null, passport: null, drivingLicense: null, schoolDegree: null };
-
-/** The path that an attachment is downloaded from, by the field that shows it. */
-export function attachmentPaths(id: number, attachments: Values): Values {
-  const pathOf = (type: AttachmentType) =>
-    attachments[type] ? `/api/employees/${id}/download-attachment/${type}` : null;
-  return Object.fromEntries(attachmentTypes.map((type) => [`${type}File`, pathOf(type)]));
-}
 
 /** Judged values as GET shows them: the salary as text with two decimals, what is left out as null. */
 export function changedEmployee(values: Values): Values {
@@ -50,7 +43,13 @@ export function newEmployee(input: Values, createdBy: number, time: string): Val
 const textOrNull = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
 
 /** The papers that a change replaces, added to what there is of them. */
-export function withRenewals({ row }: StoredRecord, values: Values, by: number, time: string, said: unknown): Values {
+export function withRenewals(
+  { row }: Pick<StoredRecord, "row">,
+  values: Values,
+  by: number,
+  time: string,
+  said: unknown,
+): Values {
   const before = {
     passportNumber: textOrNull(row.passportNumber),
     passportIssueDate: textOrNull(row.passportIssueDate),
@@ -66,7 +65,13 @@ export function withRenewals({ row }: StoredRecord, values: Values, by: number, 
     saidRenewed(said),
   );
   const known = Array.isArray(row.history) ? row.history : [];
-  return past.length > 0 ? { ...values, history: [...known, ...past] } : values;
+  if (past.length === 0) return values;
+  const papers: Record<string, StoredPaper> = { ...storedPapers(row) };
+  for (const one of past) {
+    const kept = papers[one.paper];
+    if (kept) papers[one.paper] = keptAside(kept, one, []);
+  }
+  return { ...values, history: [...known, ...past], papers };
 }
 
 /** POST /api/employees/import: all of them or none. @throws {AppError} with the row */

@@ -6,6 +6,7 @@ import {
   answerHeaders,
   type Collection,
   type Organization,
+  type OrganizationSettings,
   refusalSentence,
   requestHeaders,
   tenantCollections,
@@ -15,29 +16,26 @@ import {
 import { isUser } from "../../storage/remembered-user.ts";
 import { type CalendarCopy, CalendarStore } from "./calendars.ts";
 import { ChangeLog, type LogCopy } from "./change-log.ts";
-import { change, checkTenant, replayRefusalCode } from "./changes.ts";
+import { change } from "./changes.ts";
 import { type LinkCopy, LinkStore } from "./links.ts";
 import { canPull, type LoggedChange, type PageSizes, Pulls, streamsOfActor, streamsOfRecord } from "./pull.ts";
-import { isObject, RecordStore, type StoredRecord } from "./records.ts";
+import { isObject, RecordStore, type StoredRecord, type Values } from "./records.ts";
+import { type ReplyCopy, ReplyStore } from "./replies.ts";
+import { recordShownTo, replyShownTo } from "./salaries.ts";
+import { answerSettings, requireSettingsRole, SETTINGS, settingsAfter } from "./settings.ts";
+import { answerTexts, readFiles, TEXTS } from "./texts.ts";
 import type { Effect, ModelAnswer, ModelCall, ModelReply, ModelRequest, UserAccess } from "./types.ts";
 import { answerUpload } from "./upload-routes.ts";
 import { type StoredUpload, UploadStore } from "./uploads.ts";
-import { answerChangeViews, rowShownTo } from "./views.ts";
+import { answerChangeViews } from "./views.ts";
 
 const VIEWS = "/api/views";
-
-interface KeptReply {
-  digest: string;
-  reply: ModelReply;
-  collection: Collection;
-  record: number;
-}
 
 /** A copy of all data, as a backup or a folder put aside has it. */
 export interface DataCopy {
   records: StoredRecord[];
   log: LogCopy<LoggedChange>;
-  replies: Map<string, KeptReply>;
+  replies: ReplyCopy;
   sessions: Map<string, number>;
   uploads: StoredUpload[];
   links: LinkCopy;
@@ -53,7 +51,7 @@ export class ModelServer {
   readonly #calendars = new CalendarStore();
   /** Everything that changes did, in order. */
   readonly effects: Effect[] = [];
-  #replies = new Map<string, KeptReply>();
+  readonly #replies = new ReplyStore();
   /** User ids by cookie. */
   #sessions = new Map<string, number>();
   #cookies = 0;
@@ -94,6 +92,15 @@ export class ModelServer {
     this.#noteChange(record, before);
   }
 
+  /** Changes what an organization decides for itself, as its administrator does. */
+  changeSettings(organization: number, values: Partial<OrganizationSettings>): void {
+    const record = this.records.get("organizations", organization);
+    const settings = record && settingsAfter(record, values);
+    if (!record || !settings) return;
+    this.records.write(record, { settings });
+    this.#noteChange(record);
+  }
+
   #noteChange(record: StoredRecord, before: readonly string[] = []): void {
     const streams = [...new Set([...before, ...streamsOfRecord(record)])];
     const { collection, id } = record;
@@ -118,18 +125,18 @@ export class ModelServer {
   }
 
   /** What a person's devices should show in the end. */
-  visibleTo(actor: Actor, collection: Collection): Map<number, StoredRecord["row"]> {
+  visibleTo(actor: Actor, collection: Collection): Map<number, Values> {
     const seen = this.records.all.filter(
       (record) => record.collection === collection && canPull(actor, record, this.records),
     );
-    return new Map(seen.map((record) => [record.id, rowShownTo(actor, record)]));
+    return new Map(seen.map((record) => [record.id, recordShownTo(actor, record, this.records)]));
   }
 
   copy(): DataCopy {
     return {
       records: this.records.copy(),
       log: this.log.copy(),
-      replies: new Map(this.#replies),
+      replies: this.#replies.copy(),
       sessions: new Map(this.#sessions),
       uploads: this.uploads.copy(),
       links: this.#links.copy(),
@@ -146,7 +153,7 @@ export class ModelServer {
     this.records.putBack(copy.records);
     this.log.putBack(copy.log);
     if (isMarked) this.log.beginEpoch();
-    this.#replies = new Map(copy.replies);
+    this.#replies.putBack(copy.replies);
     this.#sessions = new Map(copy.sessions);
     this.uploads.putBack(copy.uploads);
     this.#links.putBack(copy.links);
@@ -163,6 +170,11 @@ export class ModelServer {
   /** Whether a calendar link gives a calendar to whoever has it. */
   opensCalendar(token: string): boolean {
     return this.#calendars.opens(token);
+  }
+
+  /** Reads the files that have come since the last time. */
+  readFiles(): void {
+    readFiles(this.records, (record) => this.#noteChange(record));
   }
 
   answer(request: ModelRequest): ModelAnswer {
@@ -197,15 +209,22 @@ export class ModelServer {
       return { status: 200, ...this.#pulls.answer(user, cursor) };
     }
     const call = this.#callOf(request, url, user);
+    if (url === TEXTS) return jsonAnswer(answerTexts(call, query, (sha256) => this.uploads.textOf(sha256)));
     if (url.startsWith("/api/uploads")) return answerUpload(call, request);
     const ofLink = this.#links.answer(call) ?? this.#calendars.answer(call);
     if (ofLink) return jsonAnswer(ofLink);
-    if (url.startsWith(VIEWS)) return jsonAnswer(this.#once(call, "users", request, () => answerChangeViews(call)));
+    if (url.startsWith(VIEWS))
+      return jsonAnswer(this.#replies.once(call, "users", request, () => answerChangeViews(call)));
+    if (url === SETTINGS && method === "PUT") {
+      requireSettingsRole(call);
+      return jsonAnswer(this.#replies.once(call, "organizations", request, () => answerSettings(call)));
+    }
     const collection = tenantCollections.find((name) => url.split("/")[2] === name);
     if (!collection) throw new AppError("not_found");
     if (collection === "employees" && !worksWithEmployees(user)) throw new AppError("forbidden");
     if (method === "GET") throw new AppError("not_found");
-    return jsonAnswer(this.#once(call, collection, request, () => change(call, collection)));
+    const reply = this.#replies.once(call, collection, request, () => change(call, collection));
+    return jsonAnswer(replyShownTo(call, reply));
   }
 
   #signIn({ text }: ModelRequest): ModelAnswer {
@@ -262,27 +281,6 @@ export class ModelServer {
         this.#noteChange(record);
       },
     };
-  }
-
-  /** Makes a change, or gives the answer that was given to it. */
-  #once(call: ModelCall, collection: Collection, { method, text }: ModelRequest, make: () => ModelReply): ModelReply {
-    const key = call.header(requestHeaders.key);
-    const kept = key === "" ? undefined : this.#replies.get(`${call.user.id} ${key}`);
-    const digest = `${method}\n${call.path}\n${text}`;
-    if (kept && kept.digest !== digest) throw new AppError("key_reused");
-    const refusal = kept ? replayRefusalCode(call, this.records.get(kept.collection, kept.record)) : null;
-    if (kept && !refusal) {
-      return { ...kept.reply, headers: { ...kept.reply.headers, [answerHeaders.replayed]: "true" } };
-    }
-    // an account is the same in every organization
-    if (collection !== "users") checkTenant(call);
-    if (refusal) throw new AppError(refusal);
-    const reply = make();
-    const answered = isObject(reply.json) && collection !== "users" ? Number(reply.json.id) || 0 : 0;
-    const record = call.params.id || answered;
-    const stored = { ...reply, json: reply.json && structuredClone(reply.json) };
-    if (key !== "") this.#replies.set(`${call.user.id} ${key}`, { digest, reply: stored, collection, record });
-    return reply;
   }
 }
 

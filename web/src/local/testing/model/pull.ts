@@ -10,6 +10,7 @@ import {
   seesUser,
   syncHeaders,
   tenantEntity,
+  tenantOf,
   tenantsOf,
   worksWithEmployees,
 } from "#domain/index";
@@ -17,7 +18,7 @@ import { isUser } from "../../storage/remembered-user.ts";
 import type { ChangeLog } from "./change-log.ts";
 import { isWithinSight } from "./changes.ts";
 import { keyOf, type RecordStore, type StoredRecord, type Values } from "./records.ts";
-import { rowShownTo } from "./views.ts";
+import { recordShownTo, showsSalaries } from "./salaries.ts";
 
 /** The stream of super_admins. */
 const PLATFORM = "platform";
@@ -89,7 +90,8 @@ export class Pulls {
   }
 
   answer(actor: Actor, cursor: string | null): PullAnswer {
-    const scope = accessFingerprint(actor);
+    const isAllShown = showsSalaries(this.#records, actor, tenantOf(actor));
+    const scope = `${accessFingerprint(actor)}${isAllShown ? "" : "/hidden"}`;
     const [life, ofScope, kind, at, last] = (cursor ?? "").split(" ");
     if (cursor === null) return this.#start(actor, scope, this.#log.newest, null);
     const seq = Number(at);
@@ -112,7 +114,7 @@ export class Pulls {
     const isAll = found + 1 + part.length >= all.length || !end;
     const changes = part.map((record) => {
       const { collection, id } = record;
-      return { collection, id, record: rowShownTo(actor, record) };
+      return { collection, id, record: recordShownTo(actor, record, this.#records) };
     });
     if (!isAll)
       return answerOf(this.#lines(changes), this.#cursor(scope, "s", seq, keyOf(end.collection, end.id)), true, false);
@@ -131,7 +133,7 @@ export class Pulls {
     const changes = part.map(({ item: { collection, id } }) => {
       const record = this.#records.get(collection, id);
       return record && canPull(actor, record, this.#records)
-        ? { collection, id, record: rowShownTo(actor, record) }
+        ? { collection, id, record: recordShownTo(actor, record, this.#records) }
         : { collection, id, deleted: true };
     });
     const next = more ? (part.at(-1)?.seq ?? seq) : this.#log.newest;

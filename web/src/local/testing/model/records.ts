@@ -1,6 +1,6 @@
 /* Records as the server keeps them: a row as its GET shows it, and what decides who changed what. */
 
-import { AppError, type Collection, isRecordId, mergeGroups, type Note } from "#domain/index";
+import { AppError, type Collection, isRecordId, mergeGroups, type Note, type StoredPaper } from "#domain/index";
 import type { StoredView } from "./views.ts";
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -10,6 +10,18 @@ export interface RemovedFile {
   type: string;
   attachment: Values;
   replacedBy: string | null;
+  /** When it was removed with its paper, in milliseconds. */
+  at?: number;
+  /** Of a file in the history of a paper: when that was replaced. */
+  replacedAt?: string;
+}
+
+/** A paper that was removed; it can be brought back. */
+interface RemovedPaper {
+  paper: StoredPaper;
+  /** What the specified fields said of it. */
+  was: Values;
+  at: number;
 }
 
 export interface StoredRecord {
@@ -26,6 +38,8 @@ export interface StoredRecord {
   files: Map<number, string>;
   /** Notes that were removed and can be brought back, by their ids. */
   removedNotes: Readonly<Record<string, Note>>;
+  /** Papers that were removed and can be brought back, by their ids. */
+  removedPapers: Readonly<Record<string, RemovedPaper>>;
   /** Of an account: its saved views by their ids, also those that were removed and can be brought back. */
   views: Readonly<Record<string, StoredView>>;
 }
@@ -81,6 +95,7 @@ export class RecordStore {
       removed: [],
       files: new Map(),
       removedNotes: {},
+      removedPapers: {},
       views: {},
     };
     this.#records.set(keyOf(collection, id), record);

@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { AppError, UPLOAD_LIFETIME_MS } from "#domain/index";
+import { textInFile } from "./text-in-file.ts";
 
 export interface StoredUpload {
   id: string;
@@ -22,6 +23,8 @@ const newUpload = (id: string, wanted: Omit<StoredUpload, "id" | "bytes">): Stor
 
 export class UploadStore {
   #uploads = new Map<string, StoredUpload>();
+  /** What files say that were ever finished, by their SHA-256. */
+  readonly #texts = new Map<string, string>();
   #count = 0;
 
   get size(): number {
@@ -75,7 +78,13 @@ export class UploadStore {
     if (upload.bytes.length < upload.length) throw new AppError("upload_incomplete");
     const actual = createHash("sha256").update(upload.bytes).digest("hex");
     if (typeof sha256 === "string" && sha256 !== actual) throw new AppError("checksum_mismatch");
+    this.#texts.set(actual, textInFile(upload.bytes));
     return { ...upload, sha256: actual };
+  }
+
+  /** What a file says, by its SHA-256. */
+  textOf(sha256: string): string {
+    return this.#texts.get(sha256) ?? "";
   }
 
   remove(id: string): void {

@@ -51,7 +51,7 @@ function supersede(
     earlier: [...earlier, { ...former, filename, size, mimeType, sha256 }],
   };
   record.files.set(number, stored);
-  call.records.write(record, { ...next, fileVersions: versions });
+  call.records.write(record, { ...next, fileVersions: versions, textState: null });
   call.changed(record, { sha256: next.sha256 });
   return { status: 201, json: record.row };
 }

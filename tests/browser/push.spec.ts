@@ -1,0 +1,130 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { laterDay, type OwnPush } from "#domain/index";
+import { pdfPaper } from "../fixtures/files.ts";
+import { barriers, overflowing } from "./a11y-checks.ts";
+import { expect, says, test } from "./fixtures.ts";
+import { makerFor, resize, settled, signIn } from "./steps.ts";
+
+const KUWAIT_MS = 3 * 3_600_000;
+const dayIn = (days: number) => laterDay(new Date(Date.now() + KUWAIT_MS).toISOString().slice(0, 10), days);
+
+/** Stands in for the vendor's service, which no test may call: the browser subscribes at it and says where that is. */
+async function withVendor(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const kept = "test.subscription";
+    const subscription = () => {
+      const endpoint = localStorage.getItem(kept);
+      return endpoint && { endpoint, unsubscribe: async () => localStorage.removeItem(kept) };
+    };
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => subscription(),
+      subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
+        localStorage.setItem(kept, `https://push.example/${applicationServerKey.length}`);
+        return subscription();
+      },
+    });
+  });
+}
+
+/** Has the browser get a push, as from the vendor's service. */
+async function push(page: Page): Promise<void> {
+  const protocol = await page.context().newCDPSession(page);
+  const registrationId = new Promise<string>((resolve) => {
+    protocol.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const [found] = registrations;
+      if (found) resolve(found.registrationId);
+    });
+  });
+  await protocol.send("ServiceWorker.enable");
+  const origin = new URL(page.url()).origin;
+  await protocol.send("ServiceWorker.deliverPushMessage", { origin, registrationId: await registrationId, data: "" });
+  await protocol.detach();
+}
+
+/** The notifications that are shown. */
+const shown = (page: Page) =>
+  page.evaluate(async () =>
+    (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, lang, dir }) => ({
+      ...{ title, body, lang, dir },
+    })),
+  );
+
+for (const [language, title, body, dir] of [
+  ["en", "Sijil", "2 things need you today", "ltr"],
+  ["ar", "سجل", "أمران يحتاجان إليك اليوم", "rtl"],
+] as const) {
+  test(`a device is woken and counts what is due, until the sign-out (${language})`, async ({ open, server, firm }) => {
+    const { noura } = firm;
+    const say = (key: string) => says(language, `push.${key}`);
+    const make = makerFor(noura);
+    const category = await make.category("Licences");
+    for (const [name, days] of [
+      ["licence", -3],
+      ["lease", 2],
+      ["insurance", 300],
+    ] as const) {
+      const id = await make.document(pdfPaper(`${name}.pdf`), category);
+      await noura.client.patch(`/api/documents/${id}`, { dueDate: dayIn(days) });
+    }
+    const admin = await server.makeUser({ role: "admin", organizationId: firm.id });
+    const { page } = await open({ language });
+    await withVendor(page.context());
+    await signIn(page, noura, language);
+    await settled(page, language);
+    await page.goto("/profile");
+    const card = page.getByRole("region", { name: say("title") });
+    await expect(card.getByText(say("state.byOrganization"))).toBeVisible();
+    await expect(card.getByRole("checkbox")).toBeHidden();
+
+    await admin.client.put("/api/organization/settings", { push: true });
+    await page.reload();
+    const toggle = card.getByRole("checkbox", { name: say("switch") });
+    await page.context().grantPermissions(["notifications"]);
+    await toggle.check();
+    await expect(toggle).toBeEnabled();
+    await expect(toggle).toBeChecked();
+    const subscribed = async () =>
+      page.evaluate(() => fetch("/api/push").then((answer): Promise<OwnPush> => answer.json()));
+    expect((await subscribed()).subscribed).toBe(true);
+    expect(await barriers(page)).toEqual([]);
+    await resize(page, 320, 640);
+    expect(await overflowing(page)).toEqual([]);
+
+    await push(page);
+    await expect.poll(() => shown(page)).toEqual([{ title, body, lang: language, dir }]);
+    // a later one takes its place
+    await push(page);
+    await expect.poll(() => shown(page)).toHaveLength(1);
+
+    await page.reload();
+    await expect(toggle).toBeChecked();
+    await toggle.uncheck();
+    await expect(toggle).toBeEnabled();
+    expect((await subscribed()).subscribed).toBe(false);
+    await toggle.check();
+    await expect(toggle).toBeEnabled();
+    await page.evaluate(() => fetch("/api/logout", { method: "POST" }));
+    await page.reload();
+    await signIn(page, firm.daniel, language);
+    await settled(page, language);
+    // another person's device is not woken for the one before
+    await expect.poll(() => page.evaluate(() => caches.has("sijil-push"))).toBe(false);
+    expect(await page.evaluate(() => localStorage.getItem("test.subscription"))).toBeNull();
+  });
+}
+
+test("a device on which the person refuses says so, and the server is not told", async ({ open, server, firm }) => {
+  const admin = await server.makeUser({ role: "admin", organizationId: firm.id });
+  await admin.client.put("/api/organization/settings", { push: true });
+  const { page } = await open();
+  await withVendor(page.context());
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, "permission", { get: () => "denied" });
+  });
+  await signIn(page, firm.noura);
+  await settled(page);
+  await page.goto("/profile");
+  const card = page.getByRole("region", { name: says("en", "push.title") });
+  await expect(card.getByText(says("en", "push.state.blocked"))).toBeVisible();
+  await expect(card.getByRole("checkbox")).toBeHidden();
+});

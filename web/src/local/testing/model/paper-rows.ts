@@ -1,0 +1,124 @@
+/* Papers of people as the model's rows hold them: the specified fields, `papers`, and what is removed. */
+
+import {
+  type Attachment,
+  type AttachmentType,
+  attachmentTypes,
+  type EarlierPaper,
+  isOnRecord,
+  type Paper,
+  type PaperFile,
+  type PaperTypeKey,
+  type PastPaper,
+  paperOf,
+  type StoredPaper,
+  specifiedOf,
+  type WithPapers,
+} from "#domain/index";
+import { isObject, type RemovedFile, type StoredRecord, type Values } from "./records.ts";
+
+export type MutableRow = Record<string, unknown>;
+export type StoredPapers = Readonly<Record<string, StoredPaper>>;
+
+/** The path that an attachment is downloaded from, by the field that shows it. */
+export function attachmentPaths(id: number, attachments: Values): Values {
+  const pathOf = (type: AttachmentType) =>
+    attachments[type] ? `/api/employees/${id}/download-attachment/${type}` : null;
+  return Object.fromEntries(attachmentTypes.map((type) => [`${type}File`, pathOf(type)]));
+}
+
+const nothing = { number: null, issueDate: null, expiryDate: null, issuer: null, cost: null, note: null };
+
+export const emptyPaper = (type: PaperTypeKey): StoredPaper => ({ type, ...nothing, files: [], history: [] });
+export const storedPapers = (row: Values): StoredPapers => (row.papers ?? {}) as StoredPapers;
+export const paperIn = (row: Values, id: string): Paper | null => paperOf(row as unknown as WithPapers, id);
+export const isPaperIn = (row: Values, id: string): boolean => isOnRecord(row as unknown as WithPapers, id);
+
+export function setPaper(row: MutableRow, id: string, paper: StoredPaper): void {
+  row.papers = { ...storedPapers(row), [id]: paper };
+}
+
+/** Where a member of a paper is kept: in a specified field, or in `papers`. */
+export function nameOfMember(id: string, member: string): string {
+  const specified: Partial<Record<string, string>> = { ...specifiedOf(id) };
+  return specified[member] ?? `papers.${id}.${member}`;
+}
+
+/** A paper whose renewal the employee's history tells of, with what that has no member for. */
+export function keptAside(
+  kept: StoredPaper,
+  { replacedAt, replacedBy }: Pick<PastPaper, "replacedAt" | "replacedBy">,
+  files: readonly PaperFile[],
+): StoredPaper {
+  const { number, issueDate, issuer, cost } = kept;
+  const isKept = kept.history.some((one) => one.replacedAt === replacedAt);
+  if (isKept || (!number && !issueDate && !issuer && !cost && files.length === 0)) return kept;
+  const entry: EarlierPaper = { number, issueDate, expiryDate: null, issuer, cost, files, replacedAt, replacedBy };
+  return { ...kept, issueDate: null, cost: null, history: [...kept.history, entry] };
+}
+
+/** All files of a paper without those of the specified attachments. */
+export function filesOf({ files, history }: StoredPaper): { file: PaperFile; replacedAt?: string }[] {
+  return [
+    ...files.map((file) => ({ file })),
+    ...history.flatMap((one) => one.files.map((file) => ({ file, replacedAt: one.replacedAt }))),
+  ];
+}
+
+/** A paper without the files that a condition drops. */
+export function lessFiles(kept: StoredPaper, drops: (key: string) => boolean): StoredPaper {
+  const left = (files: readonly PaperFile[]) => files.filter(({ key }) => !drops(key));
+  return {
+    ...kept,
+    files: left(kept.files),
+    history: kept.history.map((one) => ({ ...one, files: left(one.files) })),
+  };
+}
+
+/** A paper with a file put back where it was. */
+export function withFileBack(kept: StoredPaper, file: PaperFile, replacedAt: string | undefined): StoredPaper {
+  if (replacedAt === undefined || !kept.history.some((one) => one.replacedAt === replacedAt))
+    return { ...kept, files: [...kept.files, file] };
+  const history = kept.history.map((one) =>
+    one.replacedAt === replacedAt ? { ...one, files: [...one.files, file] } : one,
+  );
+  return { ...kept, history };
+}
+
+/** A key for a further file of a paper, which no other one has or had. */
+export function furtherKey({ removed }: StoredRecord, row: Values, id: string): string {
+  const present = Object.values(storedPapers(row)).flatMap((paper) => filesOf(paper).map(({ file }) => file.key));
+  const used = [...present, ...removed.map(({ type }) => type)];
+  const numbers = used.flatMap((key) => (key.startsWith(`${id}.`) ? [Number(key.slice(id.length + 1))] : []));
+  return `${id}.${Math.max(0, ...numbers) + 1}`;
+}
+
+export const attachedIn = (row: Values, key: string): Attachment | null => {
+  const all = isObject(row.attachments) ? row.attachments : {};
+  return (all[key] ?? null) as Attachment | null;
+};
+
+/** Puts a file in the place of a specified attachment, or takes it away. */
+export function setSpecified(row: MutableRow, key: string, next: Attachment | null): void {
+  const attachments = { ...(row.attachments as Values), [key]: next };
+  Object.assign(row, { attachments, ...attachmentPaths(Number(row.id), attachments) });
+}
+
+/** Notes that a file was removed: it can be brought back. */
+export function noteRemoved(
+  record: StoredRecord,
+  type: string,
+  attachment: Attachment,
+  more: Partial<RemovedFile>,
+): void {
+  record.removed = [...record.removed, { type, attachment: { ...attachment }, replacedBy: null, ...more }];
+}
+
+export function forgetRemoved(record: StoredRecord, removed: readonly RemovedFile[]): void {
+  record.removed = record.removed.filter((one) => !removed.includes(one));
+}
+
+/** A file as its paper names it. */
+export function fileUnder(key: string, { filename, size, mimeType, sha256 }: Values): PaperFile {
+  return { key, filename, size, mimeType, sha256 } as unknown as PaperFile;
+}

@@ -1,0 +1,58 @@
+/* What an organization decides for itself, as PUT /api/organization/settings changes it. */
+
+import {
+  AppError,
+  changedSettingNames,
+  changedSettings,
+  type OrganizationSettings,
+  organizationSettingsInput,
+  parseInput,
+  type StoredSettings,
+  settingsOf,
+  settingsProblem,
+} from "#domain/index";
+import type { StoredRecord, Values } from "./records.ts";
+import type { ModelCall, ModelReply } from "./types.ts";
+
+export const SETTINGS = "/api/organization/settings";
+
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** What an organization has stored of its settings after a change; null where the change does not differ. */
+export function settingsAfter({ row }: StoredRecord, sent: Partial<OrganizationSettings>): StoredSettings {
+  const stored = (row.settings ?? null) as StoredSettings;
+  const next = changedSettings(stored, sent);
+  const [before, after] = [settingsOf({ settings: stored }), settingsOf({ settings: next })];
+  const problem = settingsProblem(before, after);
+  if (problem) throw new AppError(problem);
+  return changedSettingNames(before, after).length > 0 ? next : null;
+}
+
+/** @throws {AppError} forbidden, organization_needed, and what the schema refuses */
+export function requireSettingsRole({ user }: ModelCall): void {
+  if (user.role !== "admin") throw new AppError("forbidden");
+}
+
+/** @throws {AppError} organization_needed, time_zone_unknown, and what the schema refuses */
+export function answerSettings(call: ModelCall): ModelReply {
+  const { user, body, records } = call;
+  const record = records.get("organizations", user.organizationId ?? 0);
+  if (!record) throw new AppError("organization_needed");
+  const judged: Values = parseInput(organizationSettingsInput, body);
+  const sent: Partial<OrganizationSettings> = Object.fromEntries(
+    Object.entries(judged).filter(([, value]) => value !== undefined),
+  );
+  if (sent.timeZone !== undefined && !isZone(sent.timeZone)) throw new AppError("time_zone_unknown");
+  const settings = settingsAfter(record, sent);
+  if (settings !== null) {
+    records.write(record, { settings });
+    call.changed(record, { hidesSalaries: settings.hidesSalaries, quietDays: settings.quietDays });
+  }
+  return { status: 200, json: record.row };
+}

@@ -1,0 +1,4 @@
+/* What the service worker needs: the rows of this device, without Dexie. */
+
+export { countNeeds } from "./wake/count-needs.ts";
+export { wokenPerson } from "./wake/woken-person.ts";
