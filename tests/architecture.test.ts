@@ -282,7 +282,7 @@ describe("how files look", () => {
         statements.length > 0 && statements.every((statement) => /^\s*export [\s\S]* from "[^"]+"$/.test(statement))
       );
     });
-    expect(barrels.sort()).toEqual(["domain/index.ts", "web/src/local/engine.ts"]);
+    expect(barrels.sort()).toEqual(["domain/index.ts", "web/src/local/engine.ts", "web/src/local/worker.ts"]);
   });
 
   it("domain and hooks use nothing that PocketBase's JavaScript lacks", () => {

@@ -1,8 +1,8 @@
 /* What has to hold of the texts of papers on a device, once everything works again. */
 
 import { createHash } from "node:crypto";
-import { type Document, type Employee, mayDownload, type User, worksWithEmployees } from "#domain/index";
-import { attachedFiles, attachmentTextId } from "#web/local/texts/readable.ts";
+import { type Document, type Employee, employeeFiles, mayDownload, type User, worksWithEmployees } from "#domain/index";
+import { attachmentTextId } from "#web/local/texts/readable.ts";
 import type { AnyTab, Truth, World } from "./world.ts";
 
 /** The SHA-256 of the present file of each paper that a person may fetch, and whether the server has read it, by the text's id. */
@@ -14,7 +14,7 @@ function readableBy(truth: Truth, user: User): Map<string, { sha256: string | nu
   }
   if (!worksWithEmployees(user)) return found;
   for (const employee of truth.visibleTo(user, "employees").values()) {
-    for (const [part, { sha256, textState }] of attachedFiles(employee as Employee))
+    for (const { key: part, sha256, textState } of employeeFiles(employee as Employee))
       found.set(String(attachmentTextId((employee as Employee).id, part)), { sha256, isRead: textState === "ok" });
   }
   return found;

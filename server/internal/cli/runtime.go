@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/dop251/goja"
@@ -13,6 +14,7 @@ import (
 	"sijil/internal/fanout"
 	"sijil/internal/snippet"
 	"sijil/internal/traffic"
+	"sijil/internal/webpush"
 	"sijil/internal/zipstream"
 )
 
@@ -40,6 +42,22 @@ func (l *launcher) prepare(vm *goja.Runtime, listeners *fanout.Index) {
 		return err
 	})
 	_ = vm.Set("storedCopies", func() (string, error) { return l.backups().Copies(time.Now()) })
+}
+
+// newPushes is what wakes browsers while the program serves.
+func (l *launcher) newPushes() *webpush.Sender {
+	pushes := webpush.New(l.app, strings.EqualFold(l.settings.Get("PUSH_PRIVATE_ADDRESSES", "off"), "on"))
+	pushes.Bind()
+	return pushes
+}
+
+// extendPush gives the hooks of a server what wakes browsers (pb_hooks/src/push/sender.ts); without it there is no push.
+func extendPush(vm *goja.Runtime, pushes *webpush.Sender) {
+	if pushes == nil {
+		return
+	}
+	_ = vm.Set("pushKey", pushes.PublicKey)
+	_ = vm.Set("sendPushes", pushes.Send)
 }
 
 // joined reads the bytes that were read before, then the rest.

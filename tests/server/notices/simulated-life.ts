@@ -185,7 +185,8 @@ export class SimulatedLife {
     if (!this.#snapshot) return;
     const { rules, notices, nearest, open, digests } = this.#firm.state;
     const state = structuredClone(this.#snapshot);
-    if (this.#firm.random.chance(0.6)) {
+    // by turns, so that a short life has both
+    if (this.happened.restored <= this.happened.elsewhere) {
       this.happened.restored++;
       for (const [table, columns] of Object.entries(CHANGING)) {
         const values = columns.split(", ").map((name) => `${name} = k.${name}`);

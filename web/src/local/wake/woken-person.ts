@@ -1,5 +1,5 @@
-/* Whom the service worker tells what is due, and in which language. The worker has no localStorage, so it is kept in the
-   browser's cache; it goes with the sign-out. */
+/* Whom the service worker tells what is due, and in which language. The worker cannot read what pages keep of the person,
+   so it is in the browser's cache; it goes with the sign-out. */
 
 import type { Language } from "#domain/core/sentences";
 

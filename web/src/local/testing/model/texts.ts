@@ -1,7 +1,6 @@
 /* What files say: read some time after they have come, and given to whoever may fetch them. */
 
-import { type Employee, mayDownload, parseInput, textsQuery, worksWithEmployees } from "#domain/index";
-import { attachedFiles } from "../../texts/readable.ts";
+import { type Employee, employeeFiles, mayDownload, parseInput, textsQuery, worksWithEmployees } from "#domain/index";
 import { isWithinSight } from "./changes.ts";
 import { isObject, type RecordStore, type StoredRecord, type Values } from "./records.ts";
 import type { ModelCall, ModelReply } from "./types.ts";
@@ -28,9 +27,9 @@ function readAttached({ collection, row }: StoredRecord): boolean {
   if (collection !== "employees") return false;
   const attachments = (row.attachments ?? {}) as Readonly<Record<string, Values | null>>;
   const states = (row.paperTextStates ?? {}) as Values;
-  const unread = attachedFiles(row as unknown as Employee).filter(([, { textState }]) => textState === undefined);
+  const unread = employeeFiles(row as unknown as Employee).filter(({ textState }) => textState === undefined);
   if (unread.length === 0) return false;
-  const read = new Set(unread.map(([part]) => part));
+  const read = new Set(unread.map(({ key }) => key));
   row.attachments = Object.fromEntries(
     Object.entries(attachments).map(([part, file]) => [part, file && { ...file, textState: "ok" }]),
   );
@@ -54,9 +53,9 @@ export function answerTexts(call: ModelCall, query: string, textOf: (sha256: str
   });
   const ofAttachments = attachments.flatMap((asked) => {
     const row = worksWithEmployees(actor) && isObject(asked) ? seen("employees", Number(asked.id)) : null;
-    const [part, file] = (row && attachedFiles(row as unknown as Employee).find(([name]) => name === asked.part)) ?? [];
+    const file = row && employeeFiles(row as unknown as Employee).find(({ key }) => key === asked.part);
     if (!row || !file?.textState) return [];
-    return [{ id: row.id, part, sha256: file.sha256, state: file.textState, text: textOf(file.sha256) }];
+    return [{ id: row.id, part: file.key, sha256: file.sha256, state: file.textState, text: textOf(file.sha256) }];
   });
   return { status: 200, json: [...ofDocuments, ...ofAttachments] };
 }
