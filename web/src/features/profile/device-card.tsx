@@ -7,6 +7,7 @@ import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { LtrText } from "#web/ui/text/name.tsx";
 import { Facts } from "./facts.tsx";
+import { ScansFact } from "./scans-fact.tsx";
 
 /** What this device keeps: records, files and their size, unsent changes, and when it last synchronised. */
 export function DeviceCard() {
@@ -23,6 +24,7 @@ export function DeviceCard() {
         { label: t("profile.rowsKept"), value: format.number(rows) },
         { label: t("profile.filesKept"), value: <KeptFiles /> },
         { label: t("profile.textsKept"), value: t("profile.texts", { count: texts }) },
+        { label: t("profile.scans"), value: <ScansFact /> },
         { label: t("profile.unsent"), value: format.number(waiting + attention) },
         {
           label: t("profile.lastSync"),
