@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { formatBytes } from "#domain/index";
+import { formatBytes, may, tenantOf } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { clearFileCache, useFileCacheUsage, useRowCount, useSyncStatus, useTextCount } from "#web/local/engine.ts";
+import { useActor } from "#web/shared/use-actor.ts";
 import { Button } from "#web/ui/button.tsx";
 import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
@@ -16,6 +17,8 @@ export function DeviceCard() {
   const rows = useRowCount();
   const texts = useTextCount();
   const { waiting, attention, lastSaved } = useSyncStatus();
+  const actor = useActor();
+  const mayRead = actor !== null && may(actor, "upload", tenantOf(actor)) && may(actor, "download", tenantOf(actor));
   return (
     <Facts
       title={t("profile.device")}
@@ -24,7 +27,7 @@ export function DeviceCard() {
         { label: t("profile.rowsKept"), value: format.number(rows) },
         { label: t("profile.filesKept"), value: <KeptFiles /> },
         { label: t("profile.textsKept"), value: t("profile.texts", { count: texts }) },
-        { label: t("profile.scans"), value: <ScansFact /> },
+        ...(mayRead ? [{ label: t("profile.scans"), value: <ScansFact /> }] : []),
         { label: t("profile.unsent"), value: format.number(waiting + attention) },
         {
           label: t("profile.lastSync"),
