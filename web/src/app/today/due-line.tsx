@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { type DueEntry, expiryStatus } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { dueInks } from "#web/shared/dates/due-words.tsx";
-import { Dot } from "#web/shared/list/row-parts.tsx";
+import { DottedFacts } from "#web/shared/list/row-parts.tsx";
 import { renewPath } from "#web/shared/paths.ts";
 import { useActor } from "#web/shared/use-actor.ts";
 import { useToday } from "#web/shared/use-today.ts";
@@ -45,32 +45,19 @@ export function DueLine({ entry: { deadline, handling }, rests = false }: { entr
             <Name className="truncate">{name}</Name>
           </Link>
         </p>
-        <p className="flex flex-wrap text-ink-2 text-small">
+        <DottedFacts className="text-ink-2 text-small">
           {type}
-          <Dot />
           <span className={status === "missing" || rests ? "" : dueInks[status]}>{due}</span>
-          <span className="flex max-md:hidden">
-            <Dot />
-            {format.date(deadline.day)}
-          </span>
-          {rests && handling?.snoozedUntil ? (
-            <>
-              <Dot />
-              {t("today.restsUntil", { date: format.date(handling.snoozedUntil) })}
-            </>
-          ) : null}
-          {by !== null && handling ? (
-            <>
-              <Dot />
-              {handling.by === me ? t("today.handledByYou") : t("today.handledBy", { name: by })}
-            </>
-          ) : responsible && responsible.id !== me ? (
-            <>
-              <Dot />
-              {t("documents.due.responsible", { name: responsible.name })}
-            </>
-          ) : null}
-        </p>
+          {format.date(deadline.day)}
+          {rests && handling?.snoozedUntil ? t("today.restsUntil", { date: format.date(handling.snoozedUntil) }) : null}
+          {by !== null && handling
+            ? handling.by === me
+              ? t("today.handledByYou")
+              : t("today.handledBy", { name: by })
+            : responsible && responsible.id !== me
+              ? t("documents.due.responsible", { name: responsible.name })
+              : null}
+        </DottedFacts>
       </div>
       <span className="no-print relative z-1 flex flex-none items-center self-center pe-1">
         {paper === null ? null : (

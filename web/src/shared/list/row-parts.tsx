@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Children, type ReactNode } from "react";
 import { Name } from "#web/ui/text/name.tsx";
 
 /** Between two texts of a line that gets narrower. */
@@ -7,6 +7,25 @@ export function Dot() {
     <span aria-hidden="true" className="flex-none whitespace-pre">
       {" · "}
     </span>
+  );
+}
+
+/** Facts with a dot between those that stand beside each other; a line that wraps neither ends nor begins with one. */
+export function DottedFacts({ className = "", children }: { className?: string; children: ReactNode }) {
+  return (
+    <p className={`overflow-x-clip ${className}`}>
+      <span className="-ms-3.5 flex flex-wrap">
+        {Children.toArray(children).map((fact, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: facts have a place and no name
+          <span key={place} className="min-w-0">
+            <span aria-hidden="true" className="inline-block w-3.5 whitespace-pre text-center">
+              {place > 0 ? " · " : null}
+            </span>
+            {fact}
+          </span>
+        ))}
+      </span>
+    </p>
   );
 }
 

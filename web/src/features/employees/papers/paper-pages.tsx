@@ -2,6 +2,7 @@ import { Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { type EarlierPaper, formatBytes, type Paper, type PaperFile } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
+import { DottedFacts } from "#web/shared/list/row-parts.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Filename } from "#web/ui/text/filename.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
@@ -81,22 +82,12 @@ function Renewal({ one }: { one: EarlierPaper }) {
         ? t("employees.page.until", { date: to })
         : t("employees.page.range", { from: format.date(issueDate), to });
   return (
-    <p className="text-small">
+    <DottedFacts className="text-small">
       {dates}
-      {number === null ? null : (
-        <>
-          {" · "}
-          <LtrText>{number}</LtrText>
-        </>
-      )}
-      {issuer === null ? null : (
-        <>
-          {" · "}
-          <Name>{issuer}</Name>
-        </>
-      )}
-      {cost === null ? null : ` · ${t("employees.personPapers.cost", { amount: textOf("cost", cost) })}`}
-      <span className="text-ink-2"> · {t("employees.personPapers.replaced", { date: format.date(replacedAt) })}</span>
-    </p>
+      {number === null ? null : <LtrText>{number}</LtrText>}
+      {issuer === null ? null : <Name>{issuer}</Name>}
+      {cost === null ? null : t("employees.personPapers.cost", { amount: textOf("cost", cost) })}
+      <span className="text-ink-2">{t("employees.personPapers.replaced", { date: format.date(replacedAt) })}</span>
+    </DottedFacts>
   );
 }

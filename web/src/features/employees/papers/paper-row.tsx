@@ -1,10 +1,11 @@
 import { FilePlus2, Pencil, Trash2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { daysLeft, expiryStatus, namesOf, type Paper, type RenewedMember } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { rowIcon } from "#web/shared/list/data-row.tsx";
 import { RowMenu } from "#web/shared/list/row-menu.tsx";
+import { DottedFacts } from "#web/shared/list/row-parts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { useMemberText } from "../paper-words.ts";
@@ -121,13 +122,10 @@ function Facts({ paper: { number, issueDate, expiryDate, issuer, cost } }: { pap
   const names = namesOf(facts);
   if (names.length === 0) return null;
   return (
-    <p className="flex flex-wrap text-ink-2 text-small">
-      {names.map((name, at) => (
-        <span key={name}>
-          {facts[name]}
-          {at < names.length - 1 ? <span aria-hidden="true">&nbsp;·&nbsp;</span> : null}
-        </span>
+    <DottedFacts className="text-ink-2 text-small">
+      {names.map((name) => (
+        <Fragment key={name}>{facts[name]}</Fragment>
       ))}
-    </p>
+    </DottedFacts>
   );
 }
