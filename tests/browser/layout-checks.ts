@@ -82,3 +82,15 @@ export async function beyondMargin(page: Page): Promise<string[]> {
       .map((one) => one.outerHTML.slice(0, 160));
   });
 }
+
+/** Fields that are not drawn in the direction that they ask for, and selects whose arrow would lie on their text. */
+export async function wrongDirection(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const fields = [...document.querySelectorAll<HTMLElement>("input[dir], textarea[dir], select[dir]")];
+    const isWrong = (one: HTMLElement) =>
+      one.matches("select")
+        ? one.dir !== document.documentElement.dir
+        : one.dir !== "auto" && one.dir !== getComputedStyle(one).direction;
+    return fields.filter(isWrong).map((one) => one.outerHTML.slice(0, 160));
+  });
+}

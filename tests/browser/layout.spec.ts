@@ -5,7 +5,7 @@ import { anEmployee } from "../server/rows.ts";
 import { clipped, overflowing, speak, tooSmall } from "./a11y-checks.ts";
 import { expect, test } from "./fixtures.ts";
 import { adminStops, documentStops, employeeStops, rootStops, type Stop, visitorStops } from "./focus-order.ts";
-import { beyondMargin, overlapping, smallText } from "./layout-checks.ts";
+import { beyondMargin, overlapping, smallText, wrongDirection } from "./layout-checks.ts";
 import { type Furnished, furnish } from "./seeded-page.ts";
 import { drawn, makerFor, resize, settled, signIn } from "./steps.ts";
 
@@ -90,7 +90,7 @@ for (const [who, person, stops] of tours) {
         await speak(page, language);
         for (const [width, height] of SIZES) {
           await resize(page, width, height);
-          for (const check of [overflowing, clipped, overlapping, smallText, tooSmall, beyondMargin]) {
+          for (const check of [overflowing, clipped, overlapping, smallText, tooSmall, beyondMargin, wrongDirection]) {
             for (const one of await check(page)) {
               found.push(`${stop.name} (${language}, ${width}x${height}) ${check.name}: ${one}`);
             }

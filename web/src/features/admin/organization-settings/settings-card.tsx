@@ -105,12 +105,7 @@ function Days({ form, onChange }: SettingsPartProps) {
     <>
       <Field label={t("admin.organizationSettings.timeZone")} hint={t("admin.organizationSettings.timeZoneHint")}>
         {(control) => (
-          <Select
-            {...control}
-            dir="ltr"
-            value={form.timeZone}
-            onChange={(event) => onChange({ timeZone: event.target.value })}
-          >
+          <Select {...control} value={form.timeZone} onChange={(event) => onChange({ timeZone: event.target.value })}>
             {zones.map((zone) => (
               <option key={zone}>{zone}</option>
             ))}
