@@ -150,3 +150,20 @@ test("nothing is kept of a scan without words or with unclear ones, and reading 
   await expect(button(other.page, language, "documents.ocr.make")).toBeDisabled();
   await expect(other.page.getByText(says(language, "documents.denied.upload"))).toBeVisible();
 });
+
+test("a scan is read while nobody works, where the profile says so", async ({ open, firm }) => {
+  const language = "en";
+  const make = makerFor(firm.noura);
+  const category = await make.category("Contracts");
+  const { page } = await open({ language });
+  await signIn(page, firm.noura, language);
+  await settled(page, language);
+  await make.document(scanOf("idle.pdf", [await pageOf(page, [ENGLISH])]), category);
+  await expect(row(page, "idle")).toBeVisible();
+  const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/text"));
+  await page.goto("/profile");
+  await expect(page.getByText(says(language, "profile.scansLeft_one", { count: 1 }))).toBeVisible();
+  await page.getByLabel(says(language, "profile.readScans")).check();
+  expect((await sent).postData()).toContain("lighthouse");
+  await expect(page.getByText(says(language, "profile.scansLeft_other", { count: 0 }))).toBeVisible();
+});

@@ -63,7 +63,16 @@ describe("settings", () => {
     const noted = entries.filter(({ kind, collection }) => kind === "changed" && collection === "organizations");
     expect(noted.map(({ fields }) => fields)).toEqual([
       ["timeZone"],
-      ["timeZone", "quietDays", "leadDays", "requiredPapers", "ownPaperTypes", "escalationDays", "hidesSalaries", "push"],
+      [
+        "timeZone",
+        "quietDays",
+        "leadDays",
+        "requiredPapers",
+        "ownPaperTypes",
+        "escalationDays",
+        "hidesSalaries",
+        "push",
+      ],
     ]);
   });
 

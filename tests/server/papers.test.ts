@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
   answerHeaders,
@@ -368,4 +370,37 @@ it("papers are the employee's: nobody elsewhere sees, changes or downloads one",
   expect((await people.admin.client.raw("GET", `${path}/download-attachment/${id}.1`)).status).toBe(200);
   const { text } = await people.admin.client.get<SyncAnswer>("/api/sync");
   expect(text).toContain("C-4711");
+});
+
+it("of a deleted employee come back with all pages and whoever sees to them, and are gone with it for good", async () => {
+  const path = await hire();
+  const id = Number(path.split("/").at(-1));
+  const visa = String(freshId());
+  await post(`${path}/papers`, { id: visa, type: "visa", number: "V1", expiryDate: "2027-03-01" });
+  await post(`${path}/papers/civilId/files`, scan("front.pdf", pdf(310)));
+  await post(`${path}/papers/civilId/files`, scan("back.pdf", pdf(311)));
+  await post(`${path}/papers/${visa}/files`, scan("visa.pdf", pdf(312)));
+  await post(`${path}/papers/${visa}/renew`, scan("visa-2.pdf", pdf(313), { expiryDate: "2028-03-01" }));
+  const handling = { paper: visa, day: "2028-03-01", by: people.user.id, snoozedUntil: null };
+  expect((await client.post(`${path}/handling`, handling)).status).toBe(200);
+  const pages = ["civilId", "civilId.1", `${visa}.1`, `${visa}.2`];
+  const contents = () => Promise.all(pages.map((key) => bytesAt(path, key)));
+  const [before, files] = [await shown(path), await contents()];
+  expect(files.every((one) => one instanceof Uint8Array)).toBe(true);
+  const folder = join(server.dataDir, "storage", "sijil_employees", String(id));
+
+  expect((await client.delete(path)).status).toBe(204);
+  expect(await contents()).toEqual(pages.map(() => 404));
+  expect((await client.post(`${path}/restore`)).status).toBe(200);
+  const back = await shown(path);
+  expect([back.papers, back.attachments, back.handling]).toEqual([before.papers, before.attachments, before.handling]);
+  expect(await contents()).toEqual(files);
+
+  await client.delete(path);
+  expect(readdirSync(folder).filter((name) => !name.endsWith(".attrs"))).toHaveLength(pages.length);
+  expect((await client.delete(`/api/deleted/employees/${id}`)).status).toBe(204);
+  // PocketBase removes files after the answer
+  await expect.poll(() => existsSync(folder)).toBe(false);
+  expect(await sql(server, `SELECT count(*) FROM employees WHERE id = '${id}'`)).toEqual([["0"]]);
+  expect((await client.post(`${path}/restore`)).status).toBe(404);
 });

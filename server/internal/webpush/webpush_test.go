@@ -76,6 +76,7 @@ func TestWhatComesOfAPushDependsOnTheAnswer(t *testing.T) {
 		status := map[string]int{"/201": 201, "/404": 404, "/410": 410, "/429": 429, "/503": 503, "/302": 302}
 		if r.URL.Path == "/elsewhere" {
 			reached++
+			return
 		}
 		w.Header().Set("Location", "/elsewhere")
 		w.WriteHeader(status[r.URL.Path])

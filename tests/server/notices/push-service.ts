@@ -1,11 +1,8 @@
-import { execFile } from "node:child_process";
 import { createPublicKey, verify } from "node:crypto";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import type { IncomingHttpHeaders } from "node:http";
 import { createServer } from "node:https";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
+import { fileURLToPath } from "node:url";
 
 /** A push as it arrives. */
 export interface Push {
@@ -29,17 +26,18 @@ export interface PushService {
   close(): Promise<void>;
 }
 
-/** Starts a stand-in for the push service of a browser's vendor, on this machine, with a certificate of its own. */
+/** A certificate that "localhost" signed for itself, for a hundred years; it protects nothing. */
+const file = (name: string) => fileURLToPath(new URL(`../../fixtures/localhost/${name}`, import.meta.url));
+const certificate = file("certificate.pem");
+
+const keyPair = async () => ({ key: await readFile(file("key.pem")), cert: await readFile(certificate) });
+
+/** Starts a stand-in for the push service of a browser's vendor, on this machine, with {@link certificate}. */
 export async function startPushService(): Promise<PushService> {
-  const folder = await mkdtemp(join(tmpdir(), "sijil-push-"));
-  const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
-  const curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
-  const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
-  await promisify(execFile)("openssl", ["req", "-x509", ...curve, ...subject, "-keyout", key, "-out", cert]);
   const pushes: Push[] = [];
   const answer = { status: 201 };
   let arrived = () => {};
-  const server = createServer({ key: await readFile(key), cert: await readFile(cert) }, (request, response) => {
+  const server = createServer(await keyPair(), (request, response) => {
     let body = "";
     request.on("data", (part) => {
       body += part;
@@ -55,7 +53,7 @@ export async function startPushService(): Promise<PushService> {
   if (typeof address !== "object" || !address) throw new Error("the push service has no port");
   const origin = `https://localhost:${address.port}`;
   return {
-    env: { PUSH_PRIVATE_ADDRESSES: "on", SSL_CERT_FILE: cert },
+    env: { PUSH_PRIVATE_ADDRESSES: "on", SSL_CERT_FILE: certificate },
     origin,
     endpoint: (device) => `${origin}/push/${device}`,
     answer,
@@ -72,7 +70,6 @@ export async function startPushService(): Promise<PushService> {
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await rm(folder, { recursive: true });
     },
   };
 }

@@ -53,6 +53,9 @@ const waiting = async () =>
       ([endpoint, waits]) => [String(endpoint).split("/").at(-1), Number(waits)],
     ),
   );
+/** How many notices nobody was woken for yet: the hourly job has decided that before it answers. */
+const untold = async () =>
+  Number((await sql(clock.server, "SELECT count(*) FROM notice_people WHERE pushed = ''"))[0]?.[0]);
 const settled = (wanted: Record<string, number>) => expect.poll(waiting).toEqual(wanted);
 
 describe("a device", () => {
@@ -103,7 +106,7 @@ describe("a push", () => {
     await settled({ phone: 0 });
     await lease("2029-02-05", people.viewer.id);
     await clock.tick(at(SUNDAY));
-    expect(await waiting()).toEqual({ phone: 0 });
+    expect([await waiting(), await untold()]).toEqual([{ phone: 0 }, 1]);
     await clock.tick(at(MONDAY));
     expect((await service.next()).device).toBe("phone");
     await settled({ phone: 0 });
@@ -115,7 +118,7 @@ describe("a push", () => {
     await subscribe(people.viewer, "phone");
     await lease("2029-02-11", people.viewer.id);
     await clock.tick(at(FRIDAY));
-    expect([await waiting(), service.others()]).toEqual([{ phone: 0 }, []]);
+    expect([await waiting(), service.others(), await untold()]).toEqual([{ phone: 0 }, [], 1]);
     service.answer.status = 503;
     await clock.tick(at(NEXT_SUNDAY));
     await service.next();

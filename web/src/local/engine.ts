@@ -10,6 +10,7 @@ export { useContentSearch, useFoundPart, useSnippet } from "./hooks/use-content-
 export { clearFileCache, useFileCacheUsage, useRowCount, useTextCount } from "./hooks/use-device-storage.ts";
 export { groupKeepingOf, type Keeping, type KeptGroupState, keepingOf, useKeptFiles } from "./hooks/use-kept-files.ts";
 export { useOutbox, useOutboxSnapshot, useSyncStatus } from "./hooks/use-sync-status.ts";
+export { noteWordless, useWordlessFiles, wordlessFiles } from "./hooks/use-wordless-files.ts";
 export { collectionSpecs } from "./mirror/order.ts";
 export { attachmentOf, openAttachmentFile } from "./outbox/attachment-files.ts";
 export { newIdempotencyKey, newRecordId } from "./outbox/ids.ts";
@@ -27,9 +28,10 @@ export {
 } from "./outbox/outbox.ts";
 export { canRetryWithOthers } from "./outbox/outbox-rules.ts";
 export type { Outcome, WriteHandle } from "./outbox/outcomes.ts";
-export { savesData } from "./storage/device-hints.ts";
+export { isMetered, savesData } from "./storage/device-hints.ts";
 export type { OutboxDatabase } from "./storage/outbox-database.ts";
 export { expiresWithoutVisits } from "./storage/persistence.ts";
+export { after, pauseFor } from "./storage/schedule.ts";
 export { MANY_RECORDS } from "./storage/types.ts";
 export { acknowledgeLost, lostCount, onLost } from "./storage/unsent-count.ts";
 export { pullNow, retryNow, stopSync } from "./sync/sync.ts";

@@ -4,6 +4,7 @@ import type { User } from "#domain/index";
 import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
 import { Keys } from "../keys/keys.tsx";
 import { AppHeader } from "./header.tsx";
+import { IdleScans } from "./idle-scans.tsx";
 import { LostNotice } from "./lost-notice.tsx";
 import { BottomNavigation, placesOf } from "./navigation.tsx";
 import { NewScreen } from "./new-screen.tsx";
@@ -35,6 +36,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
       <NewScreen main={main} />
       <Uploads />
       <Reminders />
+      <IdleScans user={user.id} />
       <Keys places={placesOf(user)} />
     </>
   );

@@ -5,9 +5,12 @@ import userEvent from "@testing-library/user-event";
 import { I18nextProvider } from "react-i18next";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
+import { noteWordless } from "#web/local/engine.ts";
 import { updateConnection } from "#web/local/index.ts";
 import { cacheFile, cacheUsage, closeLocalSession, openLocalSession } from "#web/local/testing/internals.ts";
+import { aDocument } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
+import { areScansRead } from "#web/shared/scans/scan-choice.ts";
 import { AlertDialogHost } from "#web/ui/overlay/alert-dialog.tsx";
 import { DeviceCard } from "./device-card.tsx";
 
@@ -62,4 +65,33 @@ it("shows live what the device keeps, and clears the files when that is confirme
   await press("Clear files");
   await waitFor(() => expect(value("Files kept")).toBe("0 files"));
   expect(await cacheUsage(mirror.db)).toEqual({ files: 0, bytes: 0 });
+});
+
+it("says how many scans are left to read, and reads them by itself only where a person wants that", async () => {
+  const me = aUser(471_000_000_000_002);
+  const local = openLocalSession(me);
+  await local.loaded;
+  render(
+    <I18nextProvider i18n={i18n}>
+      <DeviceCard />
+    </I18nextProvider>,
+  );
+  await waitFor(() => expect(value("Scans")).toContain("0 scans left to read"));
+  act(() => {
+    for (const id of [1, 2]) {
+      const record = aDocument(id, { textState: "scan", sha256: `file ${id}`, tenant: me.id, uploadedBy: me.id });
+      local.mirror.applyChanges([{ collection: "documents", id, record }]);
+    }
+    local.mirror.publish(true);
+  });
+  await waitFor(() => expect(value("Scans")).toContain("2 scans left to read"));
+  await act(() => noteWordless(local, "file 1"));
+  await waitFor(() => expect(value("Scans")).toContain("1 scan left to read"));
+
+  const choice = screen.getByRole<HTMLInputElement>("checkbox", { name: /Read scans by machine/ });
+  expect([choice.checked, areScansRead()]).toEqual([false, false]);
+  await userEvent.click(choice);
+  expect([choice.checked, areScansRead()]).toEqual([true, true]);
+  await userEvent.click(choice);
+  expect([choice.checked, areScansRead()]).toEqual([false, false]);
 });

@@ -1,12 +1,14 @@
 import { useTranslation } from "react-i18next";
-import { formatBytes } from "#domain/index";
+import { formatBytes, may, tenantOf } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { clearFileCache, useFileCacheUsage, useRowCount, useSyncStatus, useTextCount } from "#web/local/engine.ts";
+import { useActor } from "#web/shared/use-actor.ts";
 import { Button } from "#web/ui/button.tsx";
 import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { LtrText } from "#web/ui/text/name.tsx";
 import { Facts } from "./facts.tsx";
+import { ScansFact } from "./scans-fact.tsx";
 
 /** What this device keeps: records, files and their size, unsent changes, and when it last synchronised. */
 export function DeviceCard() {
@@ -15,6 +17,8 @@ export function DeviceCard() {
   const rows = useRowCount();
   const texts = useTextCount();
   const { waiting, attention, lastSaved } = useSyncStatus();
+  const actor = useActor();
+  const mayRead = actor !== null && may(actor, "upload", tenantOf(actor)) && may(actor, "download", tenantOf(actor));
   return (
     <Facts
       title={t("profile.device")}
@@ -23,6 +27,7 @@ export function DeviceCard() {
         { label: t("profile.rowsKept"), value: format.number(rows) },
         { label: t("profile.filesKept"), value: <KeptFiles /> },
         { label: t("profile.textsKept"), value: t("profile.texts", { count: texts }) },
+        ...(mayRead ? [{ label: t("profile.scans"), value: <ScansFact /> }] : []),
         { label: t("profile.unsent"), value: format.number(waiting + attention) },
         {
           label: t("profile.lastSync"),

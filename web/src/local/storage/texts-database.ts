@@ -36,9 +36,12 @@ export interface StoredPages {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** How often texts were removed, so that whoever holds them in memory looks again; how many letters there is room for. */
+/**
+ * How often texts were removed, so that whoever holds them in memory looks again; how many letters there is room for;
+ * files, by their SHA-256, in which this device has found no words.
+ */
 export interface TextsNote {
-  key: "removals" | "limit";
+  key: "removals" | "limit" | `wordless/${string}`;
   value: number;
 }
 

@@ -1,0 +1,31 @@
+import { useTranslation } from "react-i18next";
+import { useCollection, useWordlessFiles } from "#web/local/engine.ts";
+import { chooseScansRead, useScansRead } from "#web/shared/scans/scan-choice.ts";
+import { scansLeft } from "#web/shared/scans/scans-left.ts";
+import { useActor } from "#web/shared/use-actor.ts";
+
+/** How many scans this device may still read by machine, and whether it does so by itself. */
+export function ScansFact() {
+  const { t } = useTranslation();
+  const actor = useActor();
+  const documents = useCollection("documents");
+  const wordless = useWordlessFiles();
+  const isOn = useScansRead();
+  if (!actor || !wordless) return null;
+  const left = scansLeft(actor, documents.rows, wordless).length;
+  return (
+    <span className="flex flex-col gap-1">
+      <span>{t("profile.scansLeft", { count: left })}</span>
+      <label className="touch-target flex cursor-pointer items-center gap-3 text-small">
+        <input
+          type="checkbox"
+          className="toggle"
+          checked={isOn}
+          onChange={(event) => chooseScansRead(event.target.checked)}
+        />
+        {t("profile.readScans")}
+      </label>
+      <span className="text-ink-2 text-small">{t("profile.readScansHint")}</span>
+    </span>
+  );
+}
