@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import type { Employee, Organization } from "#domain/index";
 import { barriers, overflowing } from "./a11y-checks.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, says, test } from "./fixtures.ts";
 import { panel } from "./panel.ts";
-import { settled, signIn } from "./steps.ts";
+import { saved, settled, signIn } from "./steps.ts";
 
 const noura = {
   firstName: "Noura",
@@ -15,29 +15,52 @@ const noura = {
   dateOfBirth: "1985-01-01",
 };
 
-/** Whether any row of any database in the browser holds a text, however it is wrapped. */
+/** Where in the browser's storage a text is kept, however it is wrapped: each store of each database, caches, and the rest. */
 const onDevice = (page: Page, text: string) =>
   page.evaluate(async (wanted) => {
-    const holds = (value: unknown): boolean => {
-      if (typeof value === "string") return value.includes(wanted);
-      if (value instanceof ArrayBuffer) return new TextDecoder("latin1").decode(value).includes(wanted);
-      if (ArrayBuffer.isView(value)) return new TextDecoder("latin1").decode(value).includes(wanted);
-      return typeof value === "object" && value !== null && Object.values(value).some(holds);
+    const decoded = (bytes: ArrayBuffer | ArrayBufferView) => new TextDecoder("latin1").decode(bytes);
+    const holds = async (value: unknown): Promise<boolean> => {
+      if (typeof value === "string" || typeof value === "number") return String(value).includes(wanted);
+      if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return decoded(value).includes(wanted);
+      if (value instanceof Blob) return decoded(await value.arrayBuffer()).includes(wanted);
+      if (typeof value !== "object" || value === null) return false;
+      const parts = value instanceof Map || value instanceof Set ? [...value].flat() : Object.values(value);
+      for (const part of parts) if (await holds(part)) return true;
+      return false;
     };
     const result = <T>(asked: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         asked.onsuccess = () => resolve(asked.result);
         asked.onerror = () => reject(asked.error);
       });
+    const places: string[] = [];
     for (const { name = "" } of await indexedDB.databases()) {
       const db = await result(indexedDB.open(name));
       for (const store of db.objectStoreNames) {
-        if (holds(await result(db.transaction(store).objectStore(store).getAll()))) return true;
+        const of = db.transaction(store).objectStore(store);
+        const [values, keys] = await Promise.all([result(of.getAll()), result(of.getAllKeys())]);
+        if ((await holds(values)) || (await holds(keys))) places.push(`${name.replace(/\d+/, "")} ${store}`);
       }
       db.close();
     }
-    return false;
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        if (await holds(await (await cache.match(request))?.arrayBuffer())) places.push(request.url);
+    }
+    for (const [name, of] of Object.entries({ localStorage, sessionStorage }))
+      if (await holds(JSON.stringify(of))) places.push(name);
+    return places;
   }, text);
+
+/** The CSV of the list that is shown, by its Export menu. */
+async function csvOf(page: Page, language: "en" | "ar"): Promise<string> {
+  const { bytes } = await saved(page, async () => {
+    await page.getByRole("button", { name: says(language, "lists.export"), exact: true }).click();
+    await page.getByRole("menuitem", { name: says(language, "lists.csv"), exact: true }).click();
+  });
+  return bytes.toString("utf8");
+}
 
 for (const language of ["en", "ar"] as const) {
   test(`an admin hides salaries, and a colleague's device holds none any more (${language})`, async ({
@@ -52,7 +75,8 @@ for (const language of ["en", "ar"] as const) {
     await settled(page, language);
     await page.goto("/employee");
     await expect(page.getByText("7,413.25").first()).toBeVisible();
-    await expect.poll(() => onDevice(page, "7413.25")).toBe(true);
+    await expect.poll(() => onDevice(page, "7413.25")).toEqual(["sijil-mirror- pages"]);
+    expect(await csvOf(page, language)).toContain("7413.25");
 
     const { page: office } = await open({ language });
     const { say, button, toast } = panel(office, language);
@@ -85,8 +109,19 @@ for (const language of ["en", "ar"] as const) {
 
     await expect(page.getByText(say("employees.salaries.unseen")).first()).toBeAttached();
     await expect(page.getByText("7,413.25")).toHaveCount(0);
-    await expect.poll(() => onDevice(page, "7413.25")).toBe(false);
+    await expect.poll(() => onDevice(page, "7413.25")).toEqual([]);
     expect(await barriers(page)).toEqual([]);
+    const csv = await csvOf(page, language);
+    expect(csv).toContain(noura.civilId);
+    for (const word of ["7413", say("employees.form.salary")]) expect(csv).not.toContain(word);
+    // an address from before, which names a band: who is in it is no less hidden
+    for (const band of ["0-500", "2000%2B"]) {
+      await page.goto(`/employee?salary=${band}`);
+      await expect(page.getByText(noura.civilId).first()).toBeVisible();
+    }
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByText(/7,?413|٧[٬,]?٤١٣/)).toHaveCount(0);
+    await page.emulateMedia({ media: "screen" });
     await page.goto(`/employee?id=${id}`);
     await expect(page.getByText(say("employees.salaries.unseen")).first()).toBeAttached();
   });

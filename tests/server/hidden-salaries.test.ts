@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { answerHeaders, type Employee, type Permission, type Reminder, type SyncAnswer, sentence } from "#domain/index";
+import {
+  answerHeaders,
+  type Employee,
+  type Permission,
+  type Reminder,
+  type SyncAnswer,
+  sentence,
+  type User,
+} from "#domain/index";
 import { type Client, freshId, PASSWORD, type Person } from "./harness.ts";
 import { serverWithPeople } from "./server-with-people.ts";
 
@@ -157,6 +165,19 @@ describe("a mirror", () => {
       expect((await pull(clerk)).text.includes(SALARY)).toBe(given);
     }
   });
+});
+
+it("a list of permissions without the right takes it away, from whatever client, and other fields leave it", async () => {
+  const { admin, clerk, path } = await makeFirm();
+  const save = async (fields: object) => {
+    const { status, json } = await admin.client.put<User>(`/api/admin/users/${clerk.id}`, fields);
+    return [status, [...json.permissions].sort()];
+  };
+  expect(await save({ permissions: ["view", "seesSalaries"] })).toEqual([200, ["seesSalaries", "view"]]);
+  expect(await save({ fullName: "Noura Salem" })).toEqual([200, ["seesSalaries", "view"]]);
+  expect(await salaryFor(clerk, path)).toEqual([SALARY, false]);
+  expect(await save({ permissions: ["view"] })).toEqual([200, ["view"]]);
+  expect(await salaryFor(clerk, path)).toEqual([null, true]);
 });
 
 it("PocketBase's own API tells it by no relation either", async () => {
