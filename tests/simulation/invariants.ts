@@ -1,7 +1,7 @@
 /* What has to hold once everything works again. */
 
 import { type Collection, collections, isFiled, registry, type User } from "#domain/index";
-import type { Effect } from "#web/local/testing/model/types.ts";
+import type { Effect } from "#web/local/testing/model/state/types.ts";
 import type { Act, Repeatable, Written } from "./ledger.ts";
 import type { Unsent } from "./page-reads.ts";
 import { isPaperSettled, paperActOf } from "./paper-invariants.ts";

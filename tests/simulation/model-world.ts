@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import type { Collection, Organization, User } from "#domain/index";
 import { type DataCopy, ModelServer } from "#web/local/testing/model/model-server.ts";
-import { rowShownTo } from "#web/local/testing/model/views.ts";
+import { rowShownTo } from "#web/local/testing/model/state/views.ts";
 import { Browser, EPOCH_MS, openStorage } from "./browser.ts";
 import { type Cast, castOf, ORGANIZATIONS, type Trouble } from "./cast.ts";
 import { Ledger } from "./ledger.ts";

@@ -1,7 +1,7 @@
 /* What lies between the browsers of a life and the model of the server. */
 
 import type { ModelServer } from "#web/local/testing/model/model-server.ts";
-import type { ModelAnswer, ModelRequest } from "#web/local/testing/model/types.ts";
+import type { ModelAnswer, ModelRequest } from "#web/local/testing/model/state/types.ts";
 import type { Random } from "./random.ts";
 import { SimBlob } from "./sim-blob.ts";
 import type { Tab } from "./tab.ts";

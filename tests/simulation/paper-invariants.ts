@@ -1,7 +1,7 @@
 /* What has to hold of the papers of people, once everything works again. */
 
 import { type Employee, isOnRecord, paperOf, papersOf } from "#domain/index";
-import type { Effect } from "#web/local/testing/model/types.ts";
+import type { Effect } from "#web/local/testing/model/state/types.ts";
 import type { Repeatable, Written } from "./ledger.ts";
 import { rowOf } from "./people-invariants.ts";
 import type { Truth, World } from "./world.ts";

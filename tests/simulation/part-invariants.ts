@@ -1,7 +1,7 @@
 /* What has to hold of versions, notes, share links and calendar links once everything works again. */
 
 import { type FileVersions, MOST_VIEWS, mayDownload, type SavedView, viewNameKey } from "#domain/index";
-import type { Effect } from "#web/local/testing/model/types.ts";
+import type { Effect } from "#web/local/testing/model/state/types.ts";
 import { wrongPapers } from "./paper-invariants.ts";
 import { wrongPeople } from "./people-invariants.ts";
 import type { Truth, World } from "./world.ts";

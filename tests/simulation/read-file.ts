@@ -1,7 +1,7 @@
 /* Reads a life's file at once. It takes the place of web/src/local/texts/read-file.ts, which does so in a worker. */
 
 import type { FileText } from "#domain/index";
-import { textInFile } from "#web/local/testing/model/text-in-file.ts";
+import { textInFile } from "#web/local/testing/model/state/text-in-file.ts";
 
 export async function readText(bytes: ArrayBuffer): Promise<FileText> {
   return { state: "ok", pages: [textInFile(new Uint8Array(bytes))] };

@@ -1,7 +1,7 @@
 /* What a life consists of, whether its server and its browsers are models or real programs. */
 
 import type { Collection, User } from "#domain/index";
-import type { Effect } from "#web/local/testing/model/types.ts";
+import type { Effect } from "#web/local/testing/model/state/types.ts";
 import type { Trouble } from "./cast.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Page } from "./tab.ts";

@@ -2,7 +2,7 @@
    transaction of each change, what a row was before and is now. */
 
 import type { Collection, SavedView } from "#domain/index";
-import type { Effect } from "#web/local/testing/model/types.ts";
+import type { Effect } from "#web/local/testing/model/state/types.ts";
 import type { Ledger } from "../ledger.ts";
 import type { Exchange } from "./faulty-line.ts";
 import { handlingActs, paperActs, parsed, returnedColumns, valueOfColumn, type WasDone } from "./paper-log.ts";

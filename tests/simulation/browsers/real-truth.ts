@@ -2,7 +2,7 @@
 
 import { type Change, type Collection, calendarPath, collections, type SyncAnswer, type User } from "#domain/index";
 import { canPull } from "#web/local/testing/model/pull.ts";
-import { keyOf, type StoredRecord } from "#web/local/testing/model/records.ts";
+import { keyOf, type StoredRecord } from "#web/local/testing/model/state/records.ts";
 import { type Client, client } from "../../server/client.ts";
 import type { Ledger } from "../ledger.ts";
 import type { Truth } from "../world.ts";

@@ -2,8 +2,8 @@
 
 import type { Change, Collection } from "#domain/index";
 import type { HttpInit } from "../http/http.ts";
-import { ChangeLog, type LogCopy } from "./model/change-log.ts";
 import { answerOf, type PullAnswer } from "./model/pull.ts";
+import { ChangeLog, type LogCopy } from "./model/state/change-log.ts";
 
 export interface SyncServerOptions {
   /** Changes in a line. */

@@ -2,8 +2,8 @@
 
 import { AppError, answerHeaders, type ErrorCode, requestHeaders, sentence, statuses } from "#domain/index";
 import { HttpError, type HttpInit, OfflineError } from "../http/http.ts";
-import { newerFields } from "./model/records.ts";
-import { UploadStore } from "./model/uploads.ts";
+import { newerFields } from "./model/state/records.ts";
+import { UploadStore } from "./model/state/uploads.ts";
 
 /** What the line does to one request. */
 export type Fault = "none" | "lost request" | "lost answer" | "busy" | "broken" | "signed out" | "another user";

@@ -1,7 +1,7 @@
 import { AppError, type AttachmentType, attachmentTypes } from "#domain/index";
 import { attachmentPaths } from "./paper-rows.ts";
-import { isObject, type RemovedFile, type StoredRecord, type Values } from "./records.ts";
-import type { ModelCall, ModelReply } from "./types.ts";
+import { isObject, type RemovedFile, type StoredRecord, type Values } from "./state/records.ts";
+import type { ModelCall, ModelReply } from "./state/types.ts";
 
 function typeOf(name: unknown, code: "attachment_type_unknown" | "not_found"): AttachmentType {
   const type = attachmentTypes.find((one) => one === name);

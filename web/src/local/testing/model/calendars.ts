@@ -1,7 +1,7 @@
 /* Calendar links, as the server keeps them beside the records: no device has them. */
 
 import { calendarInput, parseInput } from "#domain/index";
-import type { ModelCall, ModelReply } from "./types.ts";
+import type { ModelCall, ModelReply } from "./state/types.ts";
 
 interface StoredCalendar {
   token: string;

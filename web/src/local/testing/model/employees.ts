@@ -11,8 +11,8 @@ import {
   tenantOf,
 } from "#domain/index";
 import { attachmentPaths, keptAside, storedPapers } from "./paper-rows.ts";
-import type { StoredRecord, Values } from "./records.ts";
-import type { ModelCall, ModelReply } from "./types.ts";
+import type { StoredRecord, Values } from "./state/records.ts";
+import type { ModelCall, ModelReply } from "./state/types.ts";
 
 const noAttachments = { civilId: null, passport: null, drivingLicense: null, schoolDegree: null };
 

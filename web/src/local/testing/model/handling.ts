@@ -15,8 +15,8 @@ import {
   seesRecord,
 } from "#domain/index";
 import { isUser } from "../../storage/remembered-user.ts";
-import type { StoredRecord } from "./records.ts";
-import type { ModelCall, ModelReply } from "./types.ts";
+import type { StoredRecord } from "./state/records.ts";
+import type { ModelCall, ModelReply } from "./state/types.ts";
 
 /** What lapses of a record, as it is shown. */
 export function deadlinesOfRow(collection: HandledCollection, row: Readonly<Record<string, unknown>>): Deadline[] {

@@ -18,8 +18,8 @@ import {
   shareInput,
 } from "#domain/index";
 import { isUser } from "../../storage/remembered-user.ts";
-import type { StoredRecord } from "./records.ts";
-import type { ModelCall, ModelReply } from "./types.ts";
+import type { StoredRecord } from "./state/records.ts";
+import type { ModelCall, ModelReply } from "./state/types.ts";
 
 const DAY_MS = 86_400_000;
 

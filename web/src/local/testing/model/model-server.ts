@@ -15,19 +15,19 @@ import {
 } from "#domain/index";
 import { isUser } from "../../storage/remembered-user.ts";
 import { type CalendarCopy, CalendarStore } from "./calendars.ts";
-import { ChangeLog, type LogCopy } from "./change-log.ts";
 import { change } from "./changes.ts";
 import { type LinkCopy, LinkStore } from "./links.ts";
 import { canPull, type LoggedChange, type PageSizes, Pulls, streamsOfActor, streamsOfRecord } from "./pull.ts";
-import { isObject, RecordStore, type StoredRecord, type Values } from "./records.ts";
 import { type ReplyCopy, ReplyStore } from "./replies.ts";
 import { recordShownTo, replyShownTo } from "./salaries.ts";
 import { answerSettings, requireSettingsRole, SETTINGS, settingsAfter } from "./settings.ts";
+import { ChangeLog, type LogCopy } from "./state/change-log.ts";
+import { isObject, RecordStore, type StoredRecord, type Values } from "./state/records.ts";
+import type { Effect, ModelAnswer, ModelCall, ModelReply, ModelRequest, UserAccess } from "./state/types.ts";
+import { type StoredUpload, UploadStore } from "./state/uploads.ts";
+import { answerChangeViews } from "./state/views.ts";
 import { answerTexts, readFiles, TEXTS } from "./texts.ts";
-import type { Effect, ModelAnswer, ModelCall, ModelReply, ModelRequest, UserAccess } from "./types.ts";
 import { answerUpload } from "./upload-routes.ts";
-import { type StoredUpload, UploadStore } from "./uploads.ts";
-import { answerChangeViews } from "./views.ts";
 
 const VIEWS = "/api/views";
 

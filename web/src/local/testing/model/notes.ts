@@ -10,8 +10,8 @@ import {
   removesNote,
   writesNotes,
 } from "#domain/index";
-import type { StoredRecord } from "./records.ts";
-import type { ModelCall, ModelReply } from "./types.ts";
+import type { StoredRecord } from "./state/records.ts";
+import type { ModelCall, ModelReply } from "./state/types.ts";
 
 type Kept = Readonly<Record<string, Note>>;
 

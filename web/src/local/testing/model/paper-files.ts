@@ -31,8 +31,8 @@ import {
   withFileBack,
 } from "./paper-rows.ts";
 import { paperInPath, saveRow, sentMembers, setMembersIn } from "./papers.ts";
-import type { StoredRecord, Values } from "./records.ts";
-import type { ModelCall, ModelReply } from "./types.ts";
+import type { StoredRecord, Values } from "./state/records.ts";
+import type { ModelCall, ModelReply } from "./state/types.ts";
 
 /** The file that a request brings; null without one. */
 function uploadIn({ body, uploads, actor, now }: ModelCall): { id: string; file: Attachment } | null {

@@ -1,8 +1,8 @@
 import { AppError } from "#domain/index";
 import { answerAddPage, answerRemovePage, answerRenew, answerRestorePage } from "./paper-files.ts";
 import { answerAddPaper, answerChangePaper, answerRemovePaper, answerRestorePaper } from "./papers.ts";
-import type { StoredRecord } from "./records.ts";
-import type { ModelCall, ModelReply } from "./types.ts";
+import type { StoredRecord } from "./state/records.ts";
+import type { ModelCall, ModelReply } from "./state/types.ts";
 
 /** Answers a request about the papers of an employee. @throws {AppError} */
 export function answerPapers(call: ModelCall, employee: StoredRecord): ModelReply {

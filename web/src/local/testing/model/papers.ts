@@ -34,8 +34,8 @@ import {
   setSpecified,
   storedPapers,
 } from "./paper-rows.ts";
-import type { StoredRecord, Values } from "./records.ts";
-import type { ModelCall, ModelReply } from "./types.ts";
+import type { StoredRecord, Values } from "./state/records.ts";
+import type { ModelCall, ModelReply } from "./state/types.ts";
 
 /** Writes what differs of a row, and notes it. */
 export function saveRow(

@@ -15,10 +15,10 @@ import {
   worksWithEmployees,
 } from "#domain/index";
 import { isUser } from "../../storage/remembered-user.ts";
-import type { ChangeLog } from "./change-log.ts";
 import { isWithinSight } from "./changes.ts";
-import { keyOf, type RecordStore, type StoredRecord, type Values } from "./records.ts";
 import { recordShownTo, showsSalaries } from "./salaries.ts";
+import type { ChangeLog } from "./state/change-log.ts";
+import { keyOf, type RecordStore, type StoredRecord, type Values } from "./state/records.ts";
 
 /** The stream of super_admins. */
 const PLATFORM = "platform";

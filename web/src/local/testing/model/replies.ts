@@ -2,8 +2,8 @@
 
 import { AppError, answerHeaders, type Collection, requestHeaders, tenantEntity } from "#domain/index";
 import { checkTenant, replayRefusalCode } from "./changes.ts";
-import { isObject } from "./records.ts";
-import type { ModelCall, ModelReply, ModelRequest } from "./types.ts";
+import { isObject } from "./state/records.ts";
+import type { ModelCall, ModelReply, ModelRequest } from "./state/types.ts";
 
 interface KeptReply {
   digest: string;

@@ -1,8 +1,8 @@
 /* Who is responsible for a document. */
 
 import { AppError } from "#domain/index";
-import type { Values } from "./records.ts";
-import type { ModelCall } from "./types.ts";
+import type { Values } from "./state/records.ts";
+import type { ModelCall } from "./state/types.ts";
 
 /**
  * What a document shows of the person who becomes responsible, where its values name one or nobody.

@@ -1,9 +1,9 @@
 /* Salaries that an organization hides, as every answer of the server treats them. */
 
 import { type Actor, AppError, may, parseSalary, settingsOf } from "#domain/index";
-import { isObject, type RecordStore, type StoredRecord, type Values } from "./records.ts";
-import type { ModelCall, ModelReply } from "./types.ts";
-import { rowShownTo } from "./views.ts";
+import { isObject, type RecordStore, type StoredRecord, type Values } from "./state/records.ts";
+import type { ModelCall, ModelReply } from "./state/types.ts";
+import { rowShownTo } from "./state/views.ts";
 
 type Records = Pick<RecordStore, "get">;
 

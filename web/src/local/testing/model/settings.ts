@@ -11,8 +11,8 @@ import {
   settingsOf,
   settingsProblem,
 } from "#domain/index";
-import type { StoredRecord, Values } from "./records.ts";
-import type { ModelCall, ModelReply } from "./types.ts";
+import type { StoredRecord, Values } from "./state/records.ts";
+import type { ModelCall, ModelReply } from "./state/types.ts";
 
 export const SETTINGS = "/api/organization/settings";
 

@@ -2,8 +2,8 @@
 
 import { type Employee, employeeFiles, mayDownload, parseInput, textsQuery, worksWithEmployees } from "#domain/index";
 import { isWithinSight } from "./changes.ts";
-import { isObject, type RecordStore, type StoredRecord, type Values } from "./records.ts";
-import type { ModelCall, ModelReply } from "./types.ts";
+import { isObject, type RecordStore, type StoredRecord, type Values } from "./state/records.ts";
+import type { ModelCall, ModelReply } from "./state/types.ts";
 
 export const TEXTS = "/api/texts";
 

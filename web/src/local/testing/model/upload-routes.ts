@@ -1,6 +1,6 @@
 import { AppError, may, requestHeaders, tenantOf, worksWithEmployees } from "#domain/index";
-import type { ModelAnswer, ModelCall, ModelRequest } from "./types.ts";
-import type { StoredUpload } from "./uploads.ts";
+import type { ModelAnswer, ModelCall, ModelRequest } from "./state/types.ts";
+import type { StoredUpload } from "./state/uploads.ts";
 
 const version = { "Tus-Resumable": "1.0.0" };
 const offsetOf = ({ bytes }: StoredUpload) => ({ "Upload-Offset": String(bytes.length) });

@@ -8,8 +8,8 @@ import {
   MOST_VERSIONS,
   type ShownVersionFiling,
 } from "#domain/index";
-import type { StoredRecord } from "./records.ts";
-import type { ModelCall, ModelReply } from "./types.ts";
+import type { StoredRecord } from "./state/records.ts";
+import type { ModelCall, ModelReply } from "./state/types.ts";
 
 /** What the record has of its current file. */
 interface CurrentFile extends Pick<EarlierVersion, "filename" | "size" | "mimeType" | "sha256"> {
