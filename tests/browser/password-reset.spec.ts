@@ -165,7 +165,7 @@ test("what this device keeps, live, and its files cleared when that is confirmed
   ] as const) {
     const { page } = await open({ language, phone: false });
     const { say, button } = wayOf(page, language);
-    const card = page.getByRole("region", { name: say("profile.device") });
+    const card = page.getByRole("region", { name: say("profile.device"), exact: true });
     await makerFor(person).category(`Contracts ${language}`);
     await signIn(page, person, language);
     await upload(page, pdfPaper(`lease-${language}.pdf`), { category: `Contracts ${language}` }, language);
