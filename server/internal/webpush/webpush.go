@@ -48,7 +48,7 @@ type Sender struct {
 	signer *signer
 }
 
-// New makes a sender. @param allowPrivate lets endpoints lead to addresses that are not public.
+// New makes a sender. With allowPrivate, endpoints may lead to addresses that are not public.
 func New(app core.App, allowPrivate bool) *Sender {
 	s := &Sender{app: app, client: newClient(allowPrivate), now: time.Now}
 	s.context, s.stop = context.WithCancel(context.Background())
@@ -95,7 +95,7 @@ type subscription struct {
 }
 
 // Send wakes the browsers of these subscriptions, a JSON list, and returns at once. While others are being sent it does
-// nothing; what was not sent waits in the database. @param subject says whose server this is, a URL
+// nothing; what was not sent waits in the database. The subject, a URL, says whose server this is.
 func (s *Sender) Send(list, subject string) error {
 	var subscriptions []subscription
 	if err := json.Unmarshal([]byte(list), &subscriptions); err != nil {
