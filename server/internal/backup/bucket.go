@@ -43,7 +43,7 @@ type bucket struct {
 	sizes map[string]int64
 }
 
-// OpenBucket opens a store in S3. @param scratch a local folder for what is on its way there
+// OpenBucket opens a store in S3; scratch is a local folder for what is on its way there.
 func OpenBucket(options BucketOptions, scratch string) (Store, error) {
 	files, err := filesystem.NewS3(options.Bucket, options.Region, options.Endpoint, options.AccessKey, options.Secret, options.ForcePathStyle)
 	if err != nil {

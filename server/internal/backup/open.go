@@ -27,7 +27,7 @@ type opened struct {
 	entries    []restore.Entry
 }
 
-// Open opens a backup of a store. @param identity the file of the secret key that it is sealed to, or ""
+// Open opens a backup of a store; identity is the file of the secret key that it is sealed to, or "".
 func Open(store Store, name, identity string) (restore.Source, error) {
 	found := &opened{store: store, name: name, lines: map[string]Line{}}
 	err := readJSON(store, backupsPrefix+name+"/"+headerName, &found.header)

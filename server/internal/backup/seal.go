@@ -29,7 +29,7 @@ type Sealer struct {
 	key       []byte
 }
 
-// NewSealer makes a sealer for an age public key (age1…). @param key names files; it opens nothing
+// NewSealer makes a sealer for an age public key (age1…); the key names files and opens nothing.
 func NewSealer(recipient string, key []byte) (*Sealer, error) {
 	parsed, err := age.ParseX25519Recipient(recipient)
 	if err != nil {
