@@ -56,3 +56,39 @@ export interface StoredPaper {
  * id that a device gave it. Null in place of one that is removed on a device.
  */
 export type PapersById = Readonly<Record<string, StoredPaper | null>>;
+
+/**
+ * A paper whose renewal `history` of the employee tells of, with what that has no member for in its own history. Number
+ * and issuer stay, as the next paper usually has them too.
+ */
+export function keptAside<Kept extends StoredPaper>(
+  kept: Kept,
+  { replacedAt, replacedBy }: Pick<EarlierPaper, "replacedAt" | "replacedBy">,
+  files: readonly PaperFile[],
+): Kept {
+  const { number, issueDate, issuer, cost } = kept;
+  const isKept = kept.history.some((one) => one.replacedAt === replacedAt);
+  if (isKept || (!number && !issueDate && !issuer && !cost && files.length === 0)) return kept;
+  const entry: EarlierPaper = { number, issueDate, expiryDate: null, issuer, cost, files, replacedAt, replacedBy };
+  return { ...kept, issueDate: null, cost: null, history: [...kept.history, entry] };
+}
+
+/** A paper with a file put back where it was, at the end of its own files or of those of a renewal. */
+export function withFileBack<Kept extends StoredPaper>(
+  kept: Kept,
+  file: PaperFile,
+  replacedAt: string | undefined,
+): Kept {
+  const isEarlier = replacedAt !== undefined && kept.history.some((one) => one.replacedAt === replacedAt);
+  if (!isEarlier) return { ...kept, files: [...kept.files, file] };
+  const history = kept.history.map((one) =>
+    one.replacedAt === replacedAt ? { ...one, files: [...one.files, file] } : one,
+  );
+  return { ...kept, history };
+}
+
+/** A key for a further file of a paper. @param used those that files of the employee have or had */
+export function furtherFileKey(id: string, used: readonly string[]): string {
+  const numbers = used.flatMap((key) => (key.startsWith(`${id}.`) ? [Number(key.slice(id.length + 1))] : []));
+  return `${id}.${Math.max(0, ...numbers) + 1}`;
+}

@@ -1,6 +1,7 @@
 import {
   type Attachment,
-  type EarlierPaper,
+  furtherFileKey,
+  keptAside,
   type Paper,
   type PaperFile,
   type PaperTypeKey,
@@ -79,48 +80,21 @@ export function keptBeside(record: PbRecord, past: readonly PastPaper[]): { hist
   const papers = keptPapers(record);
   for (const one of past) {
     const kept = presentPaper(papers, one.paper);
-    if (kept) papers[one.paper] = besides(kept, one, []);
+    if (kept) papers[one.paper] = keptAside(kept, one, []);
   }
   return { history: JSON.stringify([...historyOf(record), ...past]), papers: JSON.stringify(papers) };
-}
-
-/**
- * A paper whose renewal `history` of the employee tells of, with what that has no member for in its own history. Number
- * and issuer stay, as the next paper usually has them too.
- */
-export function besides(
-  kept: KeptPaper,
-  { replacedAt, replacedBy }: Pick<PastPaper, "replacedAt" | "replacedBy">,
-  files: readonly PaperFile[],
-): KeptPaper {
-  const { number, issueDate, issuer, cost } = kept;
-  const isKept = kept.history.some((one) => one.replacedAt === replacedAt);
-  if (isKept || (!number && !issueDate && !issuer && !cost && files.length === 0)) return kept;
-  const entry: EarlierPaper = { number, issueDate, expiryDate: null, issuer, cost, files, replacedAt, replacedBy };
-  return { ...kept, issueDate: null, cost: null, history: [...kept.history, entry] };
 }
 
 /** A key for a further file of a paper, which no other one has or had. */
 export function newFileKey(record: PbRecord, id: string): string {
   const used = [...Object.keys(attachmentsOf(record)), ...removedOf(record).map(({ type }) => type)];
-  const numbers = used.flatMap((key) => (key.startsWith(`${id}.`) ? [Number(key.slice(id.length + 1))] : []));
-  return `${id}.${Math.max(0, ...numbers) + 1}`;
+  return furtherFileKey(id, used);
 }
 
 /** The key under which the next file of a paper is kept: that of the specified attachment while it is free. */
 export function nextFileKey(record: PbRecord, id: string): string {
   const { attachment } = specifiedOf(id);
   return attachment && !attachmentsOf(record)[attachment] ? attachment : newFileKey(record, id);
-}
-
-/** A paper with a file put back where it was, at the end of its own files or of those of a renewal. */
-export function withFileIn(kept: KeptPaper, file: PaperFile, replacedAt: string | undefined): KeptPaper {
-  const isEarlier = replacedAt !== undefined && kept.history.some((one) => one.replacedAt === replacedAt);
-  if (!isEarlier) return { ...kept, files: [...kept.files, file] };
-  const history = kept.history.map((one) =>
-    one.replacedAt === replacedAt ? { ...one, files: [...one.files, file] } : one,
-  );
-  return { ...kept, history };
 }
 
 /** A paper without the files that a condition drops. */

@@ -1,11 +1,11 @@
-import { AppError, employees, MOST_PAPER_FILES } from "#domain/index";
+import { AppError, employees, MOST_PAPER_FILES, withFileBack } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
 import { addRecordActivity } from "../kernel/activity.ts";
 import type { PbRecord } from "../kernel/pocketbase.d.ts";
 import { removedOf, setAttachment } from "../records/attachments.ts";
 import { shownJson, tenantOfRecord } from "../records/records.ts";
 import { requireSpace } from "../records/space.ts";
-import { keptPapers, ownFiles, presentPaper, setPapers, withFileIn } from "./kept-papers.ts";
+import { keptPapers, ownFiles, presentPaper, setPapers } from "./kept-papers.ts";
 
 /**
  * Brings back a file of a paper that is there, which has no specified attachment. One that is there stays as it is.
@@ -23,7 +23,7 @@ export function restoreFileOf(call: Call, record: PbRecord, id: string, key: str
   if (kept.files.length >= MOST_PAPER_FILES && replacedAt === undefined) throw new AppError("paper_files_full");
   requireSpace(app, actor, tenantOfRecord(record), size);
   setAttachment(record, key, { file, filename, size, mimeType, sha256 }, { id: actor.id, now });
-  setPapers(record, { ...papers, [id]: withFileIn(kept, { key, filename, size, mimeType, sha256 }, replacedAt) });
+  setPapers(record, { ...papers, [id]: withFileBack(kept, { key, filename, size, mimeType, sha256 }, replacedAt) });
   app.saveNoValidate(record);
   addRecordActivity(call, "reattached", employees.name, record, [key]);
   return { status: 200, json: shownJson(call, employees, record.id) };

@@ -5,6 +5,7 @@ import {
   employees,
   filenameSchema,
   fileTypes,
+  keptAside,
   MOST_PAPER_FILES,
   MOST_PERSON_FILES,
   MOST_RENEWALS,
@@ -16,6 +17,7 @@ import {
   renewablePapers,
   renewedMembers,
   specifiedOf,
+  withFileBack,
 } from "#domain/index";
 import { requireSameDigest, sentFields } from "../documents/create.ts";
 import { saveWithFile } from "../documents/storage.ts";
@@ -23,14 +25,12 @@ import { storedName, validateFile } from "../documents/validate-file.ts";
 import { pathEmployee } from "../employees/access.ts";
 import { restoreAttachment } from "../employees/attachments.ts";
 import {
-  besides,
   blankPaper,
   keptPapers,
   newFileKey,
   nextFileKey,
   presentPaper,
   setPapers,
-  withFileIn,
   withoutFiles,
 } from "../employees/kept-papers.ts";
 import { restoreFileOf } from "../employees/restore-file.ts";
@@ -73,7 +73,7 @@ function storeFile(call: Call, record: PbRecord, { id, type }: Paper, file: Sent
   if (key !== specifiedOf(id).attachment) {
     const papers = keptPapers(record);
     const kept = presentPaper(papers, id) ?? blankPaper(type);
-    setPapers(record, { ...papers, [id]: withFileIn(kept, { key, ...details }, undefined) });
+    setPapers(record, { ...papers, [id]: withFileBack(kept, { key, ...details }, undefined) });
   }
   saveWithFile(app, record, "files+", file, { name, filename, mimeType });
   file.consume(app);
@@ -126,7 +126,7 @@ function keepEarlier(
   const present = presentPaper(papers, id) ?? blankPaper(type);
   const kept = isMoved ? { ...present, files: [] } : present;
   const entry: EarlierPaper = { number, issueDate, expiryDate, issuer, cost, ...replaced };
-  const next = isSpecified ? besides(kept, replaced, replaced.files) : { ...kept, history: [...kept.history, entry] };
+  const next = isSpecified ? keptAside(kept, replaced, replaced.files) : { ...kept, history: [...kept.history, entry] };
   setPapers(record, { ...papers, [id]: next });
 }
 

@@ -4,6 +4,7 @@ import {
   type Attachment,
   type Employee,
   fieldOfMember,
+  furtherFileKey,
   type Paper,
   type PaperChange,
   type PaperFile,
@@ -45,8 +46,10 @@ export function changedPaper(employee: Employee, id: string, type: PaperTypeKey,
 function nextKey({ papers }: Employee, id: string): string {
   const paper = papers?.[id];
   const all = [...(paper?.files ?? []), ...(paper?.history ?? []).flatMap(({ files }) => files)];
-  const numbers = all.map(({ key }) => Number(key.split(".")[1] ?? 0));
-  return `${id}.${Math.max(0, ...numbers) + 1}`;
+  return furtherFileKey(
+    id,
+    all.map(({ key }) => key),
+  );
 }
 
 /** A paper with one more file, in the specified place while that is free. */

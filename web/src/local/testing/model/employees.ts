@@ -4,13 +4,14 @@ import {
   inRow,
   isRecordId,
   judgeImport,
+  keptAside,
   replacedPapers,
   type StoredPaper,
   saidRenewed,
   salaryText,
   tenantOf,
 } from "#domain/index";
-import { attachmentPaths, keptAside, storedPapers } from "./paper-rows.ts";
+import { attachmentPaths, storedPapers } from "./paper-rows.ts";
 import type { StoredRecord, Values } from "./state/records.ts";
 import type { ModelCall, ModelReply } from "./state/types.ts";
 

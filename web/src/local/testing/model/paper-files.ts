@@ -3,6 +3,7 @@
 import {
   AppError,
   type Attachment,
+  keptAside,
   MOST_PAPER_FILES,
   MOST_RENEWALS,
   type Paper,
@@ -12,6 +13,7 @@ import {
   renewablePapers,
   renewedMembers,
   specifiedOf,
+  withFileBack,
 } from "#domain/index";
 import { answerRestoreAttachment } from "./attachments.ts";
 import {
@@ -21,14 +23,12 @@ import {
   fileUnder,
   forgetRemoved,
   furtherKey,
-  keptAside,
   lessFiles,
   type MutableRow,
   noteRemoved,
   setPaper,
   setSpecified,
   storedPapers,
-  withFileBack,
 } from "./paper-rows.ts";
 import { paperInPath, saveRow, sentMembers, setMembersIn } from "./papers.ts";
 import type { StoredRecord, Values } from "./state/records.ts";

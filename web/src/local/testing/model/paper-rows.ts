@@ -4,12 +4,11 @@ import {
   type Attachment,
   type AttachmentType,
   attachmentTypes,
-  type EarlierPaper,
+  furtherFileKey,
   isOnRecord,
   type Paper,
   type PaperFile,
   type PaperTypeKey,
-  type PastPaper,
   paperOf,
   type StoredPaper,
   specifiedOf,
@@ -44,19 +43,6 @@ export function nameOfMember(id: string, member: string): string {
   return specified[member] ?? `papers.${id}.${member}`;
 }
 
-/** A paper whose renewal the employee's history tells of, with what that has no member for. */
-export function keptAside(
-  kept: StoredPaper,
-  { replacedAt, replacedBy }: Pick<PastPaper, "replacedAt" | "replacedBy">,
-  files: readonly PaperFile[],
-): StoredPaper {
-  const { number, issueDate, issuer, cost } = kept;
-  const isKept = kept.history.some((one) => one.replacedAt === replacedAt);
-  if (isKept || (!number && !issueDate && !issuer && !cost && files.length === 0)) return kept;
-  const entry: EarlierPaper = { number, issueDate, expiryDate: null, issuer, cost, files, replacedAt, replacedBy };
-  return { ...kept, issueDate: null, cost: null, history: [...kept.history, entry] };
-}
-
 /** All files of a paper without those of the specified attachments. */
 export function filesOf({ files, history }: StoredPaper): { file: PaperFile; replacedAt?: string }[] {
   return [
@@ -75,22 +61,11 @@ export function lessFiles(kept: StoredPaper, drops: (key: string) => boolean): S
   };
 }
 
-/** A paper with a file put back where it was. */
-export function withFileBack(kept: StoredPaper, file: PaperFile, replacedAt: string | undefined): StoredPaper {
-  if (replacedAt === undefined || !kept.history.some((one) => one.replacedAt === replacedAt))
-    return { ...kept, files: [...kept.files, file] };
-  const history = kept.history.map((one) =>
-    one.replacedAt === replacedAt ? { ...one, files: [...one.files, file] } : one,
-  );
-  return { ...kept, history };
-}
-
 /** A key for a further file of a paper, which no other one has or had. */
 export function furtherKey({ removed }: StoredRecord, row: Values, id: string): string {
   const present = Object.values(storedPapers(row)).flatMap((paper) => filesOf(paper).map(({ file }) => file.key));
   const used = [...present, ...removed.map(({ type }) => type)];
-  const numbers = used.flatMap((key) => (key.startsWith(`${id}.`) ? [Number(key.slice(id.length + 1))] : []));
-  return `${id}.${Math.max(0, ...numbers) + 1}`;
+  return furtherFileKey(id, used);
 }
 
 export const attachedIn = (row: Values, key: string): Attachment | null => {
