@@ -1,5 +1,6 @@
 /* The e-mail that tells a person what lapses: a line for each paper and document, without any number of it. */
 
+import { arabicCount } from "../core/arabic-count.ts";
 import type { Language } from "../core/sentences.ts";
 import { daysLeft } from "../employees/expiry.ts";
 import { paperTypeName } from "../settings/paper-type-names.ts";
@@ -33,13 +34,8 @@ function dayText(day: string, language: Language): string {
 }
 
 /** So many days in Arabic, as after a preposition. */
-function arabicDays(count: number): string {
-  if (count === 1) return "يوم واحد";
-  if (count === 2) return "يومين";
-  const last = count % 100;
-  if (last >= 3 && last <= 10) return `${count} أيام`;
-  return last >= 11 ? `${count} يومًا` : `${count} يوم`;
-}
+const arabicDays = (count: number): string =>
+  arabicCount(count, { one: "يوم واحد", two: "يومين", few: "أيام", many: "يومًا", other: "يوم" });
 
 function stateText(left: number, language: Language): string {
   const count = Math.abs(left);

@@ -2,6 +2,7 @@
    (docs/decisions/0092-push-without-content.md). */
 
 import * as z from "zod/mini";
+import { arabicCount } from "../core/arabic-count.ts";
 import type { Language } from "../core/sentences.ts";
 
 /** Letters of an endpoint; those of today's services have some 200 to 500. */
@@ -31,13 +32,14 @@ export function allowsPushSql(alias: string): string {
 }
 
 /** So many things in Arabic, with the verb that follows. */
-function arabicNeeds(count: number): string {
-  if (count === 1) return "أمر واحد يحتاج إليك اليوم";
-  if (count === 2) return "أمران يحتاجان إليك اليوم";
-  const last = count % 100;
-  if (last >= 3 && last <= 10) return `${count} أمور تحتاج إليك اليوم`;
-  return last >= 11 ? `${count} أمرًا يحتاج إليك اليوم` : `${count} أمر يحتاج إليك اليوم`;
-}
+const arabicNeeds = (count: number): string =>
+  arabicCount(count, {
+    one: "أمر واحد يحتاج إليك اليوم",
+    two: "أمران يحتاجان إليك اليوم",
+    few: "أمور تحتاج إليك اليوم",
+    many: "أمرًا يحتاج إليك اليوم",
+    other: "أمر يحتاج إليك اليوم",
+  });
 
 /**
  * What the notification says that a push leads to. It is seen on a locked screen, so it names nothing.
