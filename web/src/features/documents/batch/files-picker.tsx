@@ -1,7 +1,8 @@
 import { Upload } from "lucide-react";
-import { useId, useRef } from "react";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { documentFileTypes, pickerExtensions } from "#domain/index";
+import { useFilePicker } from "#web/shared/form/use-file-picker.tsx";
 import { MOST_FILES } from "./batch.ts";
 import { FolderPicker } from "./folder-picker.tsx";
 
@@ -9,7 +10,12 @@ import { FolderPicker } from "./folder-picker.tsx";
 export function FilesPicker(props: { over: boolean; disabled: boolean; onFiles: (files: File[]) => void }) {
   const { over, disabled, onFiles } = props;
   const { t } = useTranslation();
-  const input = useRef<HTMLInputElement>(null);
+  const { open, input } = useFilePicker({
+    label: t("documents.batch.prompt"),
+    accept: pickerExtensions(documentFileTypes).join(","),
+    multiple: true,
+    onFiles,
+  });
   const hint = useId();
   return (
     <>
@@ -18,7 +24,7 @@ export function FilesPicker(props: { over: boolean; disabled: boolean; onFiles: 
         disabled={disabled}
         aria-describedby={hint}
         className={`flex w-full cursor-pointer flex-col items-center gap-1 rounded-field border border-dashed px-4 py-4 disabled:cursor-not-allowed disabled:opacity-60 ${over ? "border-primary bg-tint-primary" : "border-field bg-wash"}`}
-        onClick={() => input.current?.click()}
+        onClick={open}
       >
         <Upload size={20} strokeWidth={1.5} className="text-ink-2" />
         <span className="pointer-coarse:hidden font-medium">
@@ -29,19 +35,7 @@ export function FilesPicker(props: { over: boolean; disabled: boolean; onFiles: 
           {t("documents.batch.accepted", { count: MOST_FILES })}
         </span>
       </button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label={t("documents.batch.prompt")}
-        accept={pickerExtensions(documentFileTypes).join(",")}
-        onChange={({ target }) => {
-          onFiles([...(target.files ?? [])]);
-          // the same files may be chosen again
-          target.value = "";
-        }}
-      />
+      {input}
       <FolderPicker disabled={disabled} onFiles={onFiles} />
     </>
   );

@@ -1,6 +1,7 @@
 import { Camera, Images } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useFilePicker } from "#web/shared/form/use-file-picker.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { CameraFailure } from "./use-camera.ts";
 
@@ -19,8 +20,7 @@ interface PicturesButtonProps {
 /** Opens the system's way to pictures. */
 export function PicturesButton(props: PicturesButtonProps) {
   const { label, icon, bare = false, capture = false, variant = "secondary", className = "", onPictures } = props;
-  const input = useRef<HTMLInputElement>(null);
-  const open = () => input.current?.click();
+  const { open, input } = useFilePicker({ label, accept: "image/*", multiple: !capture, capture, onFiles: onPictures });
   return (
     <>
       {bare ? (
@@ -32,20 +32,7 @@ export function PicturesButton(props: PicturesButtonProps) {
           {label}
         </Button>
       )}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={label}
-        accept="image/*"
-        multiple={!capture}
-        capture={capture ? "environment" : undefined}
-        onChange={({ target }) => {
-          onPictures([...(target.files ?? [])]);
-          // the same picture may be chosen again
-          target.value = "";
-        }}
-      />
+      {input}
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
+import { useFilePicker } from "#web/shared/form/use-file-picker.tsx";
 import { Button } from "#web/ui/button.tsx";
 
 interface FileButtonProps {
@@ -25,32 +26,13 @@ export function FileButton(props: FileButtonProps) {
     className = "",
     onFile,
   } = props;
-  const input = useRef<HTMLInputElement>(null);
+  const { open, input } = useFilePicker({ label, accept, capture, onFiles: ([file]) => file && onFile(file) });
   return (
     <>
-      <Button
-        variant={variant}
-        disabled={disabled}
-        icon={icon}
-        className={`touch-target ${className}`}
-        onClick={() => input.current?.click()}
-      >
+      <Button variant={variant} disabled={disabled} icon={icon} className={`touch-target ${className}`} onClick={open}>
         {label}
       </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={label}
-        accept={accept}
-        capture={capture ? "environment" : undefined}
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          // the same picture may be chosen again
-          target.value = "";
-          if (file) onFile(file);
-        }}
-      />
+      {input}
     </>
   );
 }
