@@ -65,7 +65,9 @@ for (const language of ["en", "ar"] as const) {
     await expect(viewer(page).locator(".paper-text")).toContainText("Lease of the shop in Salmiya");
     await page.keyboard.press("Control+f");
     await page.keyboard.type("salmiya");
-    await expect(viewer(page).getByText(says(language, "viewer.hits", { at: 1, total: 1 }))).toBeVisible();
+    await expect(
+      viewer(page).getByText(says(language, "viewer.hits", { at: 1, total: 1 }), { exact: true }),
+    ).toBeVisible();
     await page.keyboard.press("Escape");
     await viewer(page).locator("[data-paper]").focus();
     await page.keyboard.press("n");

@@ -65,7 +65,11 @@ async function whiteShares(bytes: Uint8Array): Promise<number[]> {
 
 async function openUploadDialog(page: Page, language: Language = "en"): Promise<Locator> {
   const action = says(language, "documents.uploadAction");
-  await page.getByRole("button", { name: action, exact: true }).first().click();
+  // the shell's own button is there on each page, while the list's first of all its rows are being made
+  const bar = page.getByRole("navigation", { name: says(language, "header.navigation") });
+  const inBar = bar.getByRole("button", { name: action, exact: true });
+  const button = (await inBar.count()) > 0 ? inBar : page.getByRole("button", { name: action, exact: true }).first();
+  await button.click();
   return page.getByRole("dialog", { name: says(language, "documents.form.dialogTitle") });
 }
 

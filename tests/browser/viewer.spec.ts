@@ -79,9 +79,13 @@ for (const language of ["en", "ar"] as const) {
     await expect.poll(() => isDrawn(page)).toBe(true);
     await page.keyboard.press("Control+f");
     await page.keyboard.type("ايجار");
-    await expect(viewer(page).getByText(says(language, "viewer.hits", { at: 1, total: 2 }))).toBeVisible();
+    await expect(
+      viewer(page).getByText(says(language, "viewer.hits", { at: 1, total: 2 }), { exact: true }),
+    ).toBeVisible();
     await page.keyboard.press("Enter");
-    await expect(viewer(page).getByText(says(language, "viewer.hits", { at: 2, total: 2 }))).toBeVisible();
+    await expect(
+      viewer(page).getByText(says(language, "viewer.hits", { at: 2, total: 2 }), { exact: true }),
+    ).toBeVisible();
     // the mark lies on the line of the word, which is the second
     const mark = await viewer(page).locator('[data-hit="active"]').boundingBox();
     const line = await text(page).locator("span").filter({ hasText: "450.50" }).boundingBox();
@@ -156,12 +160,18 @@ for (const language of ["en", "ar"] as const) {
     await expect(viewer(page).locator("[data-docx]")).toContainText("The rent is 450.50 KWD a month.");
     await page.keyboard.press("Control+f");
     await page.keyboard.type("ايجار");
-    await expect(viewer(page).getByText(says(language, "viewer.hits", { at: 1, total: 2 }))).toBeVisible();
+    await expect(
+      viewer(page).getByText(says(language, "viewer.hits", { at: 1, total: 2 }), { exact: true }),
+    ).toBeVisible();
     await expect.poll(() => marks(page)).toEqual({ hits: ["إيجار", "إيجار"], active: ["إيجار"] });
     await page.keyboard.press("Enter");
-    await expect(viewer(page).getByText(says(language, "viewer.hits", { at: 2, total: 2 }))).toBeVisible();
+    await expect(
+      viewer(page).getByText(says(language, "viewer.hits", { at: 2, total: 2 }), { exact: true }),
+    ).toBeVisible();
     await button(page, language, "viewer.previousHit").click();
-    await expect(viewer(page).getByText(says(language, "viewer.hits", { at: 1, total: 2 }))).toBeVisible();
+    await expect(
+      viewer(page).getByText(says(language, "viewer.hits", { at: 1, total: 2 }), { exact: true }),
+    ).toBeVisible();
     await page.keyboard.press("Escape");
     await expect.poll(() => marks(page)).toEqual({ hits: [], active: [] });
 

@@ -95,7 +95,7 @@ export function ViewerFrame({ name, under, words, step, acts, details, paper, on
         }}
       >
         <div ref={frame} className="viewer-frame">
-          <header className="flex min-h-14 flex-none items-center gap-1 border-base-300 border-b px-2 pt-[env(safe-area-inset-top)] md:px-3">
+          <div className="flex min-h-14 flex-none items-center gap-1 border-base-300 border-b px-2 pt-[env(safe-area-inset-top)] md:px-3">
             <IconButton label={t("common.close")} icon={<X {...icon} />} onClick={onClose} />
             <div className="min-w-0 grow px-1">
               <h1 id={id} className="flex font-semibold text-lead">
@@ -114,7 +114,7 @@ export function ViewerFrame({ name, under, words, step, acts, details, paper, on
             )}
             {acts}
             {phone ? null : known}
-          </header>
+          </div>
           <div className="flex min-h-0 grow">
             <div ref={area} className="flex min-w-0 grow flex-col">
               {paper({ frame, ends: phone ? ends : null })}

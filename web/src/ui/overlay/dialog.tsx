@@ -77,19 +77,18 @@ export function Dialog(props: DialogProps) {
         close();
       }}
     >
-      <header className="flex items-center justify-between gap-3 px-6 pt-5 pb-2 max-md:px-4">
+      {/* no header: outside of main, as from the shell's own buttons, it would be a second banner */}
+      <div className="flex items-center justify-between gap-3 px-6 pt-5 pb-2 max-md:px-4">
         <h2 id={id} className="font-semibold text-title">
           {title}
         </h2>
         <IconButton label={closeLabel} onClick={close} icon={<X size={18} strokeWidth={1.75} />} />
-      </header>
+      </div>
       <div ref={body} className="grow overflow-y-auto px-6 pt-1 pb-5 max-md:px-4">
         {children}
       </div>
       {footer ? (
-        <footer className="flex flex-wrap justify-end gap-2 border-base-300 border-t px-6 py-4 max-md:px-4">
-          {footer}
-        </footer>
+        <div className="flex flex-wrap justify-end gap-2 border-base-300 border-t px-6 py-4 max-md:px-4">{footer}</div>
       ) : null}
     </dialog>
   );
