@@ -148,6 +148,7 @@ export class TabChannel {
 
   postMessage(message: unknown): void {
     if (!this.#tab.isAlive) return;
+    if (!this.#tab.channels.has(this)) throw new DOMException("Channel is closed", "InvalidStateError");
     const data = structuredClone(message);
     for (const tab of this.#tab.browser.livingTabs) {
       for (const channel of tab.channels) {

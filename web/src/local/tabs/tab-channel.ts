@@ -11,6 +11,7 @@ import { reportUnexpectedError } from "../storage/errors.ts";
 export type TabMessage = "beat" | "pull" | "retry" | { connection: ConnectionState };
 
 export interface TabChannel {
+  /** Once the channel is closed there is nobody to send to, and nothing is sent. */
   post: (message: TabMessage) => void;
   onMessage: (listener: (message: TabMessage) => void) => () => void;
   close: () => void;
@@ -21,7 +22,18 @@ export function openTabChannel(userId: number): TabChannel {
   const messages = new Emitter<TabMessage>();
   const channel = new BroadcastChannel(`sijil-${userId}`);
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => messages.emit(data);
-  return { post: (message) => channel.postMessage(message), onMessage: messages.on, close: () => channel.close() };
+  let isOpen = true;
+  return {
+    // what was begun before the sign-out, such as opening a database anew, ends after it
+    post: (message) => {
+      if (isOpen) channel.postMessage(message);
+    },
+    onMessage: messages.on,
+    close: () => {
+      isOpen = false;
+      channel.close();
+    },
+  };
 }
 
 /** Takes into memory what any tab stores; returns how to stop. */
