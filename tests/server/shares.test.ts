@@ -376,6 +376,8 @@ describe("a share link with a password", () => {
     expect((await send(`password=${"x".repeat(2000)}`)).code).toBe("body_too_large");
     expect((await send("password=%E0%A4%A")).code).toBe("malformed_request");
     expect((await send("other=1")).code).toBe("forbidden");
+    const deep = { headers: { "Content-Type": "application/json" }, body: `${"[".repeat(200)}${"]".repeat(200)}` };
+    expect((await server.visitor().call("POST", `${sharePath(token)}/file`, deep)).code).toBe("body_too_large");
   });
 });
 

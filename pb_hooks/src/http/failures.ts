@@ -3,12 +3,13 @@ import { AppError } from "#domain/index";
 import { messageOf } from "../kernel/error-message.ts";
 
 /**
- * Maps anything thrown to an {@link AppError}. Only the product's own errors may be refusals (4xx); unexpected ones are
- * 500, but a busy database is 503 and a full disk 507, so that clients try again.
+ * Maps anything thrown to an {@link AppError}. Only the product's own errors may be refusals (4xx), and bodies that the
+ * server's limits end while a route reads them; unexpected ones are 500, but a busy database is 503 and a full disk 507,
+ * so that clients try again.
  */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
-  return new AppError(codeOfFailure(messageOf(thrown)));
+  return new AppError(isBodyTooLarge(thrown) ? "body_too_large" : codeOfFailure(messageOf(thrown)));
 }
 
 function codeOfFailure(message: string): ErrorCode {

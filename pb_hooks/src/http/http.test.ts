@@ -58,6 +58,7 @@ describe("what is thrown", () => {
     ["database is locked (5) (SQLITE_BUSY)", "server_busy"],
     ["database or disk is full (13)", "disk_full"],
     ["write /data/x: no space left on device", "disk_full"],
+    ["request entity too large: the JSON holds too many values", "body_too_large"],
     ["name: cannot be blank.", "operation_failed"],
   ])("%s is %s", (message, code) => {
     expect(toAppError(new Error(message)).code).toBe(code);
