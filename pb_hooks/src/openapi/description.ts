@@ -147,6 +147,9 @@ function pathSchema(path: string, name: string): Schema {
   if (path.startsWith("/api/sessions/")) return { type: "string", pattern: "^[0-9a-f]{32}$" };
   if (path.startsWith("/api/uploads/")) return { type: "string", pattern: "^[0-9A-Za-z]{32}$" };
   const parts = path.split("/");
+  if (parts.includes("invitations"))
+    return { type: "string", pattern: ID_PATTERN.source, "x-collection": "invitations" };
+  // the attachments that were deleted are named by their employee
   const collection = collections.find((one) => parts.includes(one)) ?? "employees";
   return { type: "string", pattern: ID_PATTERN.source, "x-collection": idOf(collection)["x-collection"] ?? collection };
 }

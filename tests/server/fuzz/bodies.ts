@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { DescribedOperation, JsonSchema } from "../description.ts";
 import { pdf, zip } from "../files.ts";
+import { meantMembers } from "./meant.ts";
 import { hostile, hostileText, nearly, objectOf, often } from "./values.ts";
 
 /* Bodies of requests: JSON, forms with a file, and bytes. */
@@ -44,7 +45,7 @@ const plannedFile = (part: string): fc.Arbitrary<PlannedFile | null> =>
   );
 
 /** A body for an operation: as described, nearly so, or none at all that it could take. */
-export function bodyOf({ requestBody }: DescribedOperation): fc.Arbitrary<PlannedBody> {
+export function bodyOf({ operationId, requestBody }: DescribedOperation): fc.Arbitrary<PlannedBody> {
   const none: PlannedBody = { kind: "none" };
   const strange: fc.Arbitrary<PlannedBody> = fc.oneof(
     hostile.map((value): PlannedBody => ({ kind: "json", value, type: "application/json" })),
@@ -90,7 +91,7 @@ export function bodyOf({ requestBody }: DescribedOperation): fc.Arbitrary<Planne
   const asJson = (made: fc.Arbitrary<unknown>) =>
     made.map((value): PlannedBody => ({ kind: "json", value, type: "application/json" }));
   const usual: fc.WeightedArbitrary<PlannedBody>[] = [
-    { weight: 12, arbitrary: asJson(objectOf(json)) },
+    { weight: 12, arbitrary: asJson(objectOf(json, meantMembers[operationId])) },
     { weight: 6, arbitrary: asJson(nearly(json)) },
     { weight: 2, arbitrary: strange },
   ];

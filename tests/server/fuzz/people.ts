@@ -19,7 +19,9 @@ export const hashOf = (text: string) => createHash("sha256").update(text).digest
 
 /** A server whose limits on attempts count each request by itself, for the sender's address is another each time. */
 export const startFuzzedServer = () =>
-  startServer({ env: { TRUSTED_PROXY_HEADER: "X-Forwarded-For", REGISTRATION_PER_HOUR: "1000000" } });
+  startServer({
+    env: { TRUSTED_PROXY_HEADER: "X-Forwarded-For", REGISTRATION_PER_HOUR: "1000000", SEARCH_CONTENTS: "on" },
+  });
 
 const randomToken = () => hashOf(randomBytes(32).toString("hex")).slice(0, 43);
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { type DescribedOperation, description, type Parameter, resolved } from "../description.ts";
 import { bodyOf, type PlannedBody } from "./bodies.ts";
+import { meantInPath } from "./meant.ts";
 import { hostileText, idIn, often, valid } from "./values.ts";
 
 /* Requests as they are planned: everything but what only the running world knows. */
@@ -44,9 +45,11 @@ export const operations: readonly Listed[] = Object.entries(description().paths)
   Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
 );
 
-function inPath({ name, schema }: Parameter, path: string): fc.Arbitrary<unknown> {
-  const usual =
-    name === "id"
+function inPath({ name, schema }: Parameter, path: string, operationId: string): fc.Arbitrary<unknown> {
+  const meant = meantInPath[`${operationId} ${name}`] ?? meantInPath[name];
+  const usual = meant
+    ? often(meant, 4, valid(schema))
+    : name === "id"
       ? idIn(
           path.startsWith("/api/sessions/")
             ? "sessions"
@@ -138,7 +141,7 @@ const strayPaths = ["/", "//", "/%2e%2e/", "/%00", "?", "/x", ";a=1", "%20", "/%
 /** Who may do what a route is for, so that most requests get further than to a refusal. */
 function capable(path: string): readonly Caller[] {
   if (/organizations|change-user-password|confirm-email/.test(path)) return ["root"];
-  if (path.startsWith("/api/admin")) return ["root", "admin", "otherAdmin"];
+  if (path.startsWith("/api/admin") || /invitations(\/\{id\}|$)/.test(path)) return ["root", "admin", "otherAdmin"];
   return path.includes("employees") || path.includes("attachments")
     ? ["user", "admin", "otherUser", "otherAdmin"]
     : ["user", "admin", "otherUser", "otherAdmin", "alone", "root"];
@@ -146,7 +149,9 @@ function capable(path: string): readonly Caller[] {
 
 function planOf({ path, method, operation }: Listed): fc.Arbitrary<Plan> {
   const parameters = operation.parameters.map(resolved);
-  const paths = parameters.filter((one) => one.in === "path").map((one) => [one.name, inPath(one, path)] as const);
+  const paths = parameters
+    .filter((one) => one.in === "path")
+    .map((one) => [one.name, inPath(one, path, operation.operationId)] as const);
   const asked = parameters.filter((one) => one.in === "query").map(inQuery);
   const surplus = fc.constantFrom<[string, unknown][]>(
     [],

@@ -1,26 +1,13 @@
 import fc from "fast-check";
 import { type JsonSchema, resolved } from "../description.ts";
 import { PASSWORD } from "../harness.ts";
+import { pick, symbolic } from "./symbolic.ts";
 
 /* Values made from the description: such as it asks for, and such as nobody should send. */
-
-/** A value that the world fills in when the request is sent: an id, or what it knows of an account. */
-export interface Symbolic {
-  $: "own" | "foreign" | "missing" | "fresh" | "self" | "finished" | "offset" | "token";
-  collection: string;
-  pick: number;
-}
-
-export const isSymbolic = (value: unknown): value is Symbolic =>
-  typeof value === "object" && value !== null && "$" in value && "collection" in value;
 
 /** Mostly the usual, once in so many times the rare. */
 export const often = <T>(usual: fc.Arbitrary<T>, weight: number, rare: fc.Arbitrary<T>) =>
   fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: rare });
-
-const pick = fc.nat({ max: 1_000_000 });
-
-const symbolic = ($: Symbolic["$"], collection: string) => pick.map((at): Symbolic => ({ $, collection, pick: at }));
 
 /** The id of a record that a request names; mostly one that its sender may name. */
 export const idIn = (collection: string): fc.Arbitrary<unknown> =>
@@ -40,6 +27,8 @@ const known: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   newPassword: fc.constant(PASSWORD),
   uploadId: symbolic("finished", "uploads"),
   token: symbolic("token", "users"),
+  user: symbolic("self", "users"),
+  ids: fc.array(symbolic("own", "documents"), { minLength: 1, maxLength: 3 }),
   limit: fc.constantFrom("1", "7", "1000"),
   baseVersions: fc.constantFrom(null, { name: 1 }, { name: 1, description: 0 }),
 };
@@ -84,12 +73,14 @@ export function valid(schema: JsonSchema, name = ""): fc.Arbitrary<unknown> {
   return textOf(schema);
 }
 
-/** All required members, and some of the others. */
-export function objectOf({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<Record<string, unknown>> {
-  const members = Object.entries(properties).map(([name, of]) => [name, valid(of, name)] as const);
-  return fc.record(Object.fromEntries(members), { requiredKeys: [...required] }) as fc.Arbitrary<
-    Record<string, unknown>
-  >;
+/** All required members, and some of the others. @param meant values of members that the schema does not tell; each is there */
+export function objectOf(
+  { properties = {}, required = [] }: JsonSchema,
+  meant: Readonly<Record<string, fc.Arbitrary<unknown>>> = {},
+): fc.Arbitrary<Record<string, unknown>> {
+  const members = Object.entries(properties).map(([name, of]) => [name, meant[name] ?? valid(of, name)] as const);
+  const requiredKeys = [...new Set([...required, ...Object.keys(meant)])];
+  return fc.record(Object.fromEntries(members), { requiredKeys }) as fc.Arbitrary<Record<string, unknown>>;
 }
 
 const deep = (depth: number) => JSON.parse(`${"[".repeat(depth)}${"]".repeat(depth)}`) as unknown;

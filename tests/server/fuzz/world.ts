@@ -1,13 +1,25 @@
-import { attachmentTypes, type NewCalendarLink, type NewShare, newId, tenantOf } from "#domain/index";
+import { vi } from "vitest";
+import {
+  attachmentTypes,
+  type Document,
+  type NewCalendarLink,
+  type NewInvitation,
+  type NewShare,
+  newId,
+  tenantOf,
+  type User,
+} from "#domain/index";
+import { pdf as pictured } from "../../../scripts/lib/papers/pdf.mjs";
 import { seededRandom } from "../../../scripts/lib/seeded-random.mjs";
 import { pdf } from "../files.ts";
 import { form, PASSWORD, type TestServer } from "../harness.ts";
 import { anEmployee } from "../rows.ts";
 import { idOf, newUpload } from "../tus.ts";
 import { type Canary, type Foreign, plant } from "./canaries.ts";
+import { EXPIRY, NOTE } from "./meant.ts";
 import { hashOf, makeSenders, openLinks, openSession, type Sender, type Senders } from "./people.ts";
 import { type Caller, callers, type Plan } from "./plan.ts";
-import { isSymbolic, type Symbolic } from "./values.ts";
+import { isSymbolic, type Symbolic } from "./symbolic.ts";
 
 /* What there is on the server: who sends, which records they may name, and what is known of unfinished uploads. */
 
@@ -61,6 +73,7 @@ export class World {
     await Promise.all(owners.map((name) => world.#fill(name)));
     for (const name of ["admin", "otherAdmin", "root"] as const) await world.#fillAccounts(name);
     await Promise.all([...owners, "admin", "otherAdmin"].map((name) => world.#fillUploads(name as Caller)));
+    await world.#fillScans("user");
     await world.#renewLinks();
     return world;
   }
@@ -82,19 +95,37 @@ export class World {
       const file = { name: `paper-${at}.pdf`, bytes: pdf(2_000) };
       const categoryId = await make("categories", { name: `Category ${at}` }, false);
       await make("subcategories", { name: `Part ${at}`, categoryId }, isDeleted);
-      const paper = await make("documents", form({ name: `Paper ${at}`, categoryId, file }), isDeleted);
-      if (!isDeleted) {
+      const paper = await make("documents", form({ name: `Paper ${at}`, categoryId, dueDate: EXPIRY, file }), false);
+      await make(`documents/${paper}/notes`, { id: NOTE, text: "Note" }, false);
+      if (isDeleted) await client.delete(`/api/documents/${paper}`);
+      else {
         await client.post(`/api/documents/${paper}/versions`, form({ file: { name: "b.pdf", bytes: pdf(80) } }));
         this.#rememberShare(name, (await client.post<NewShare>(`/api/documents/${paper}/shares`, {})).json);
       }
       await make("categories", { name: `Old ${at}` }, true);
       if (name === "root") continue;
-      const employee = await make("employees", anEmployee, false);
+      const employee = await make("employees", { ...anEmployee, passportExpiryDate: EXPIRY }, false);
+      await make(`employees/${employee}/notes`, { id: NOTE, text: "Note" }, false);
       await make("employees", anEmployee, true);
       for (const attachmentType of attachmentTypes)
         await make(`employees/${employee}/upload-attachment`, form({ attachmentType, attachment: file }), false);
       if (isDeleted) await client.delete(`/api/employees/${employee}/attachments/passport`);
     }
+  }
+
+  /** A scan that the server has read, so that a device may say what its pages say. */
+  async #fillScans(name: Caller): Promise<void> {
+    const client = this.senders.get(name)?.person.client;
+    const [categoryId = 0] = this.#poolOf(name, "categories");
+    const file = { name: "scan.pdf", bytes: pictured({ lines: [], title: "Scan" }) };
+    const scan = await client?.post<Document>("/api/documents", form({ name: "Scan", categoryId, file }));
+    if (!client || scan?.status !== 201) throw new Error(scan?.text);
+    const { id, sha256 } = scan.json;
+    const all = async () => (await client.get<Document[]>("/api/documents")).json;
+    const state = async () => (await all()).find((one) => one.id === id)?.textState;
+    await vi.waitUntil(async () => (await state()) === "scan", { timeout: 60_000 });
+    this.#remember(name, "scans", id);
+    this.#remember(name, "scan digests", sha256 ?? "");
   }
 
   /** Uploads that wait for their bytes. */
@@ -227,6 +258,11 @@ export class World {
       this.#chosen.offset = Number(headers.get("Upload-Offset"));
     if (status < 300 && ["/api/reset-password", "/api/confirm-email"].includes(path)) await this.#renewLinks();
     if (status === 201 && path.endsWith("/shares")) this.#rememberShare(caller, JSON.parse(text) as NewShare);
+    if (status === 201 && path === "/api/invitations")
+      for (const anyone of callers)
+        this.#remember(anyone, "invitation tokens", (JSON.parse(text) as NewInvitation).token);
+    if (status === 201 && path === "/api/views")
+      for (const id of Object.keys((JSON.parse(text) as User).views ?? {})) this.#remember(caller, "views", id);
     if (status === 201 && path === "/api/calendar") this.#rememberCalendar(JSON.parse(text) as NewCalendarLink);
     const collection = /^\/api\/(?:admin\/)?([a-z]+)$/.exec(path)?.[1];
     if (method === "POST" && status === 201 && collection && text.startsWith("{")) {
