@@ -54,13 +54,17 @@ export function optionalIdSchema(error: ErrorCode) {
   );
 }
 
+/** PocketBase keeps this day, Go's zero time, as no date at all: what has to be there would be missing. */
+const NEVER_STORED = "0001-01-01";
+const isStorableDay = (text: string) => isCalendarDay(text) && text !== NEVER_STORED;
+
 /** A calendar day, `YYYY-MM-DD`, in digits of any script. */
 export function daySchema(required: ErrorCode) {
   return z.string({ error: required }).check(
     z.overwrite((text: string) => asciiDigits(text).trim()),
     z.minLength(1, { error: required, abort: true }),
     z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/, "date_invalid"),
-    z.refine(isCalendarDay, "date_invalid"),
+    z.refine(isStorableDay, "date_invalid"),
   );
 }
 

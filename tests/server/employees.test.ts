@@ -134,6 +134,7 @@ describe("creating", () => {
     ["no address", { emailAddress: "nobody" }, "400 email_invalid"],
     ["no birthday", { dateOfBirth: "" }, "400 date_of_birth_required"],
     ["a day that is none", { dateOfBirth: "2023-02-29" }, "400 date_invalid"],
+    ["the day that PocketBase keeps as none", { dateOfBirth: "0001-01-01" }, "400 date_invalid"],
     ["a long name", { firstName: "ا".repeat(101) }, "400 longer_than_100"],
     ["a long phone", { phoneNumber: "1".repeat(21) }, "400 longer_than_20"],
     ["a third decimal", { salary: 1.005 }, "400 salary_invalid"],
