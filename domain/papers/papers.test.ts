@@ -7,7 +7,7 @@ import { defaultSettings } from "../settings/settings.ts";
 import { missingTypes } from "./deadlines.ts";
 import { isPaperTypeKey, paperChange, paperInput, paperOfFile, parseCost } from "./paper-input.ts";
 import { monthsLater, passportWarning } from "./paper-rules.ts";
-import { isOnRecord, paperOf, papersOf, type WithPapers } from "./papers.ts";
+import { isOnRecord, paperOf, papersOf, specifiedOf, type WithPapers } from "./papers.ts";
 
 const nobody: WithPapers = {
   civilId: "285",
@@ -115,6 +115,13 @@ describe("history", () => {
     ]);
     expect(missingTypes({ ...employee, nationality: "Kuwait" }, defaultSettings)).toEqual(["passport", "contract"]);
   });
+});
+
+it("is none under the name of a member that every object has", () => {
+  for (const id of ["constructor", "toString", "__proto__"]) {
+    expect([paperOf(nobody, id), isOnRecord(nobody, id)]).toEqual([null, false]);
+    expect(specifiedOf(id)).toEqual({});
+  }
 });
 
 it("warns of a passport that is not valid for six months more", () => {

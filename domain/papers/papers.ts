@@ -2,6 +2,7 @@
    permit, and what is kept beside them in `papers`. Each fact stands in one place: what has a specified field is in that
    field alone, so that whoever writes the field writes the paper. */
 
+import { ownMember } from "../core/own-member.ts";
 import type { AttachmentType, Employee, EmployeeField, PastPaper } from "../employees/employees.ts";
 import type { EarlierPaper, PapersById, StoredPaper } from "../employees/stored-papers.ts";
 import { type PaperTypeKey, paperTypes } from "../settings/paper-types.ts";
@@ -37,8 +38,7 @@ export type SpecifiedPaper = keyof typeof specifiedFields;
 
 /** Which fields of the employee are a paper's; none for one that is not the first of a specified type. */
 export function specifiedOf(id: string): SpecifiedFields {
-  const all: Partial<Record<string, SpecifiedFields>> = specifiedFields;
-  return all[id] ?? {};
+  return ownMember<SpecifiedFields>(specifiedFields, id) ?? {};
 }
 
 /** The field of the employee that keeps a member of a paper; undefined where `papers` does. */
@@ -77,9 +77,12 @@ function historyOf(specified: readonly PastPaper[], kept: readonly EarlierPaper[
   );
 }
 
+/** What is kept of a paper beside the specified fields; an address may name it, so by its very id alone. */
+const storedOf = ({ papers }: WithPapers, id: string) => ownMember(papers ?? {}, id);
+
 /** The paper of this id, whole; null where nothing at all is known of it. */
 export function paperOf(employee: WithPapers, id: string): Paper | null {
-  const stored = employee.papers?.[id];
+  const stored = storedOf(employee, id);
   const { number, issueDate, expiryDate, attachment } = specifiedOf(id);
   const attached = attachment === undefined ? null : employee.attachments[attachment];
   const past = employee.history.filter(({ paper }) => paper === id);
@@ -107,7 +110,7 @@ export function isOnRecord(employee: WithPapers, id: string): boolean {
   const paper = paperOf(employee, id);
   if (!paper) return false;
   const { number, issueDate, expiryDate, files } = paper;
-  return Boolean(employee.papers?.[id] || number || issueDate || expiryDate || files.length > 0);
+  return Boolean(storedOf(employee, id) || number || issueDate || expiryDate || files.length > 0);
 }
 
 /** All papers of an employee: by the order of types, then by id. */

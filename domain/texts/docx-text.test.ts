@@ -35,6 +35,7 @@ test.each([
   ],
   ["comments and CDATA", "<w:t>a<!-- <w:t>no</w:t> --><![CDATA[<b>]]></w:t><![CDATA[no]]>", "a<b>"],
   ["empty elements", "<w:t/>no<w:t>yes</w:t>", "yes"],
+  ["elements named as members of every object", "<w:constructor/><w:toString></w:toString><w:t>yes</w:t>", "yes"],
   ["another prefix", "<ns0:p><ns0:t>yes</ns0:t></ns0:p>", "yes"],
   ["XML that ends too early", "<w:p><w:t>all of this</w:t></w:p><w:p><w:t>and thi", "all of this\nand thi"],
 ])("%s", (_, xml, text) => {

@@ -1,5 +1,6 @@
 /* Word 2007 and later: XML in a ZIP, which the caller has unpacked. Source: ECMA-376. */
 
+import { ownMember } from "../core/own-member.ts";
 import { type FileText, textLimits } from "./texts.ts";
 import { textOfOne } from "./whole-text.ts";
 
@@ -73,8 +74,8 @@ function partText(xml: string, most: number): string {
       if (!isEmpty) skipped = Math.max(0, skipped + (isEnd ? -1 : 1));
     } else if (name === "t") isText = !isEnd && !isEmpty;
     else if (skipped === 0) {
-      const text = isEnd || isEmpty ? (AT_END[name] ?? "") : "";
-      const begin = isEnd ? "" : (AT_BEGIN[name] ?? "");
+      const text = isEnd || isEmpty ? (ownMember(AT_END, name) ?? "") : "";
+      const begin = isEnd ? "" : (ownMember(AT_BEGIN, name) ?? "");
       if (text + begin !== "") add(text + begin);
     }
   }

@@ -163,6 +163,18 @@ describe("what cannot be", () => {
     expect((await shown(path)).papers).toEqual({});
   });
 
+  it.each(["constructor", "toString", "hasOwnProperty", "__proto__"])("knows no paper %s", async (id) => {
+    const path = await hire();
+    const one = `${path}/papers/${id}`;
+    expect(await status(client.patch(one, { note: "x" }))).toBe("404 not_found");
+    expect(await status(post(`${one}/renew`, { issuer: "x" }))).toBe("404 not_found");
+    expect(await status(post(`${one}/files`, scan("a.pdf")))).toBe("404 not_found");
+    for (const act of ["remove", "restore", `files/${id}.1/remove`, `files/${id}.1/restore`, "files/passport/restore"])
+      expect(await status(post(`${one}/${act}`))).toBe("404 not_found");
+    expect(await status(post(`${path}/attachments/${id}.1/restore`))).toBe("404 not_found");
+    expect((await shown(path)).papers).toEqual({});
+  });
+
   it("takes types of an organization's own, and no more papers than there is room for", async () => {
     const path = await hire();
     const paper = { number: null, issueDate: null, expiryDate: null, issuer: null, cost: null, note: null };

@@ -2,6 +2,7 @@ import {
   type Attachment,
   furtherFileKey,
   keptAside,
+  ownMember,
   type Paper,
   type PaperFile,
   type PaperTypeKey,
@@ -37,7 +38,7 @@ export const blankPaper = (type: PaperTypeKey): KeptPaper => ({ type, ...nothing
 
 /** What is kept of a paper that is there; undefined for one that is removed or that specified fields alone tell of. */
 export function presentPaper(papers: KeptPapers, id: string): KeptPaper | undefined {
-  const kept = papers[id];
+  const kept = ownMember(papers, id);
   return kept?.removed === undefined ? kept : undefined;
 }
 
