@@ -3,7 +3,7 @@ export * from "./calendar/calendar-feed.ts";
 export * from "./core/days.ts";
 export * from "./core/errors.ts";
 export type { Entity, EntityFields, Reader } from "./core/fields.ts";
-export { jsonSql, membersOf, namesOf } from "./core/fields.ts";
+export { jsonSql, membersOf, namesOf, partialJsonSql } from "./core/fields.ts";
 export * from "./core/files.ts";
 export * from "./core/ids.ts";
 export * from "./core/input.ts";

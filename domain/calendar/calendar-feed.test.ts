@@ -1,11 +1,14 @@
 import ICAL from "ical.js";
 import { expect, it } from "vitest";
+import { employeeDeadlines } from "../papers/deadlines.ts";
 import { defaultSettings } from "../settings/settings.ts";
-import { type CalendarContents, calendarOf } from "./calendar-feed.ts";
+import { calendarOf } from "./calendar-feed.ts";
 
 const noAttachments = { civilId: null, passport: null, drivingLicense: null, schoolDegree: null };
+type Whole = Parameters<typeof employeeDeadlines>[0];
+const withDeadlines = <E extends Whole>(employee: E) => ({ ...employee, deadlines: employeeDeadlines(employee) });
 const nothing = { issueDate: null, issuer: null, note: null, files: [], history: [] };
-const noura: CalendarContents["employees"][number] = {
+const noura = {
   id: 100000000000001,
   firstName: "نورة",
   middleName: null,
@@ -21,8 +24,8 @@ const noura: CalendarContents["employees"][number] = {
   attachments: noAttachments,
   history: [],
   papers: {
-    own1: { ...nothing, type: "own1", number: "N-1", expiryDate: "2027-03-01", cost: "12.500" },
-    paper77: { ...nothing, type: "visa", number: "V-1", expiryDate: null, cost: null },
+    own1: { ...nothing, type: "own1" as const, number: "N-1", expiryDate: "2027-03-01", cost: "12.500" },
+    paper77: { ...nothing, type: "visa" as const, number: "V-1", expiryDate: null, cost: null },
   },
   updatedAt: "2026-11-01T08:00:00.000Z",
   version: 3,
@@ -38,7 +41,11 @@ const settings = {
   ...defaultSettings,
   ownPaperTypes: [{ key: "own1" as const, name: { en: "Food card", ar: "بطاقة صحية" } }],
 };
-const contents = { employees: [noura], documents: [lease, { ...lease, id: 3, dueDate: null }], settings };
+const contents = {
+  employees: [withDeadlines(noura)],
+  documents: [lease, { ...lease, id: 3, dueDate: null }],
+  settings,
+};
 
 function read(text: string) {
   return new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent").map((one) => {
@@ -79,7 +86,7 @@ it("has every deadline, the earliest first, in the reader's language", () => {
 
 it("moves the event of a renewed paper, and leaves out what has no date any more", () => {
   const renewed = { ...noura, residencyExpiryDate: "2029-02-01", passportExpiryDate: null, version: 4 };
-  const events = read(calendarOf({ ...contents, employees: [renewed], documents: [] }, "en"));
+  const events = read(calendarOf({ ...contents, employees: [withDeadlines(renewed)], documents: [] }, "en"));
   expect(events.map(({ uid, day, sequence }) => [uid.split("-")[2], day, sequence])).toEqual([
     ["own1@sijil", "2027-03-01", 4],
     ["residency@sijil", "2029-02-01", 4],
@@ -94,5 +101,7 @@ it("has no number of any paper, and no cost", () => {
 
 it("reads employees that an earlier release kept, without papers of other types", () => {
   const { papers: _, ...old } = noura;
-  expect(read(calendarOf({ employees: [old], documents: [], settings: defaultSettings }, "ar"))).toHaveLength(2);
+  expect(
+    read(calendarOf({ employees: [withDeadlines(old)], documents: [], settings: defaultSettings }, "ar")),
+  ).toHaveLength(2);
 });

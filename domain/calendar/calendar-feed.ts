@@ -5,8 +5,7 @@ import * as z from "zod/mini";
 import { type Language, languages } from "../core/sentences.ts";
 import type { Document } from "../documents/documents.ts";
 import { type Employee, employeeNameIn } from "../employees/employees.ts";
-import { type Deadline, documentDeadline, employeeDeadlines } from "../papers/deadlines.ts";
-import type { WithPapers } from "../papers/papers.ts";
+import { type Deadline, documentDeadline } from "../papers/deadlines.ts";
 import { paperTypeName } from "../settings/paper-type-names.ts";
 import type { OrganizationSettings } from "../settings/settings.ts";
 import { type DayEvent, icalendar } from "./icalendar.ts";
@@ -40,12 +39,16 @@ export interface NewCalendarLink extends CalendarLink {
 /** The address of a calendar, without the host. */
 export const calendarPath = (token: string) => `/api/calendar/${token}.ics`;
 
-type CalendarEmployee = WithPapers &
-  Pick<
-    Employee,
-    "id" | "firstName" | "middleName" | "thirdName" | "lastName" | "otherScriptName" | "updatedAt" | "version"
-  >;
-type CalendarDocument = Pick<Document, "id" | "name" | "uploadDate" | "version"> & Partial<Pick<Document, "dueDate">>;
+/** The fields that a calendar is made of, beside the deadlines of papers. */
+export const calendarFields = {
+  employees: ["firstName", "middleName", "thirdName", "lastName", "otherScriptName", "updatedAt", "version"],
+  documents: ["name", "uploadDate", "version", "dueDate"],
+} as const satisfies { employees: (keyof Employee)[]; documents: (keyof Document)[] };
+
+type CalendarEmployee = Pick<Employee, "id" | (typeof calendarFields.employees)[number]> & {
+  deadlines: readonly Pick<Deadline, "paper" | "type" | "day">[];
+};
+type CalendarDocument = Pick<Document, "id" | (typeof calendarFields.documents)[number]>;
 
 /** What a calendar is made of: what its reader sees. */
 export interface CalendarContents {
@@ -86,7 +89,8 @@ export function calendarOf({ employees, documents, settings }: CalendarContents,
   const events = employees.flatMap((employee) => {
     const { version, updatedAt: changed } = employee;
     const name = employeeNameIn(employee, language);
-    return employeeDeadlines(employee).map((deadline) => eventOf(deadline, { name, version, changed }));
+    const of = { collection: "employees", id: employee.id } as const;
+    return employee.deadlines.map((deadline) => eventOf({ ...of, ...deadline }, { name, version, changed }));
   });
   for (const document of documents) {
     const { name, version, uploadDate: changed } = document;

@@ -2,19 +2,23 @@ import {
   type Actor,
   AppError,
   type CalendarContents,
+  calendarFields,
   calendarOf,
   documents,
   employees,
   jsonSql,
   organizations,
+  partialJsonSql,
   settingsOf,
   type User,
   users,
   worksWithEmployees,
 } from "#domain/index";
+import { acquireLease } from "../http/lease.ts";
 import type { OpenCall, Reply } from "../http/types.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably, text, texts } from "../kernel/sql.ts";
+import { paperDeadlinesSql } from "../notices/deadlines-sql.ts";
 import { accessibleSql, visibleToSql } from "../records/policy-sql.ts";
 import { type Counter, checkAttempts, countAttempt } from "../sessions/rate-limits.ts";
 import { actorOf } from "../sessions/session.ts";
@@ -30,7 +34,7 @@ const ENDING = ".ics";
 /**
  * GET /api/calendar/{file}: the calendar of whoever made the link. One that does not work has the same answer, whatever
  * the reason.
- * @throws {AppError} not_found, too_many_attempts
+ * @throws {AppError} not_found, too_many_attempts, server_busy
  */
 export function sendCalendar(call: OpenCall): Reply {
   const { app, event, now } = call;
@@ -60,7 +64,7 @@ export function sendCalendar(call: OpenCall): Reply {
   };
   // an app asks for what it has several times a day, and gets it made anew only where something has changed
   if (isKnown(call.header("If-None-Match"), tag)) return { status: 304, headers };
-  const calendar = calendarOf(contentsFor(app, feed), language);
+  const calendar = oneAtATime(app, user, () => calendarOf(contentsFor(app, feed), language));
   return {
     status: 200,
     headers: {
@@ -70,6 +74,21 @@ export function sendCalendar(call: OpenCall): Reply {
     },
     stream: (answer) => answer.blob(200, "text/calendar; charset=utf-8", toBytes(calendar)),
   };
+}
+
+/**
+ * An app that gives up waiting asks again, and a link may be in many hands: each calendar under way takes memory for all
+ * that it tells.
+ * @throws {AppError} server_busy
+ */
+export function oneAtATime<T>(app: PbApp, user: string, make: () => T): T {
+  const lease = acquireLease(app, `calendar ${user}`);
+  try {
+    lease.waitForTurn();
+    return make();
+  } finally {
+    lease.end();
+  }
 }
 
 /** Whether the client has this version; a proxy that compresses makes a weak tag of it. */
@@ -103,15 +122,21 @@ function feedOf(app: PbApp, id: string): Feed {
 
 /** All that this person sees and that has a date. */
 function contentsFor(app: PbApp, { actor, organization }: Feed): CalendarContents {
-  const papers = `SELECT ${jsonSql(documents, "d")} FROM documents d
-    WHERE d.dueDate <> '' AND d.deleted = '' AND ${visibleToSql(actor, "d", "viewers")}`;
-  const staff = `SELECT ${jsonSql(employees, "e")} FROM employees e WHERE e.deleted = '' AND ${accessibleSql(actor, "e")}`;
   const read = <T>(sql: string): T[] => texts(app, sql).map((row) => JSON.parse(row));
   return {
-    documents: read(papers),
-    employees: worksWithEmployees(actor) ? read(staff) : [],
+    documents: read(documentsSql(actor)),
+    employees: worksWithEmployees(actor) ? read(employeesSql(actor)) : [],
     settings: settingsOf(organization === null ? null : JSON.parse(organization)),
   };
+}
+
+const documentsSql = (actor: Actor) => `SELECT ${partialJsonSql(documents, "d", calendarFields.documents)}
+  FROM documents d WHERE d.dueDate <> '' AND d.deleted = '' AND ${visibleToSql(actor, "d", "viewers")}`;
+
+function employeesSql(actor: Actor): string {
+  const deadlines = "'deadlines', json_group_array(json_object('paper', l.paper, 'type', l.type, 'day', l.day))";
+  return `SELECT ${partialJsonSql(employees, "e", calendarFields.employees, [deadlines])}
+    FROM (${paperDeadlinesSql(accessibleSql(actor, "r"))}) l JOIN employees e ON e.id = l.record GROUP BY e.id`;
 }
 
 /** The own organization as JSON. */

@@ -17,6 +17,14 @@ const COLUMNS = "r.id AS record, r.tenant AS tenant, r.handling AS handling";
  * @param where SQL over the record `r`
  */
 export function deadlinesSql(where: string): string {
+  const documents = `SELECT 'documents' AS collection, '' AS paper, 'document' AS type, substr(r.dueDate, 1, 10) AS day,
+    ${COLUMNS}, r.responsibleId AS responsible, r.uploadedBy AS filer
+    FROM documents r WHERE r.dueDate <> '' AND r.deleted = '' AND ${where}`;
+  return `${paperDeadlinesSql(where)}\nUNION ALL ${documents}`;
+}
+
+/** As {@link deadlinesSql}, of papers of people alone. @param where SQL over the employee `r` */
+export function paperDeadlinesSql(where: string): string {
   const employees = `r.deleted = '' AND ${where}`;
   const people = `${COLUMNS}, '' AS responsible, '' AS filer FROM employees r`;
   return [
@@ -28,8 +36,6 @@ export function deadlinesSql(where: string): string {
     `SELECT 'employees', p.key, p.value ->> '$.type', p.value ->> '$.expiryDate', ${people},
      json_each(nullif(r.papers, '')) p WHERE p.type = 'object' AND p.value ->> '$.expiryDate' IS NOT NULL
        AND p.value ->> '$.removed' IS NULL AND p.key NOT IN (${names}) AND ${employees}`,
-    `SELECT 'documents', '', 'document', substr(r.dueDate, 1, 10), ${COLUMNS}, r.responsibleId, r.uploadedBy
-     FROM documents r WHERE r.dueDate <> '' AND ${employees}`,
   ].join("\nUNION ALL ");
 }
 
