@@ -15,6 +15,7 @@ func TestOnlyAddressesOfTheInternetArePublic(t *testing.T) {
 		"100.64.0.1": false, "0.0.0.0": false, "255.255.255.255": false, "224.0.0.1": false, "198.18.0.1": false,
 		"::1": false, "::": false, "fe80::1": false, "fd00::1": false, "::ffff:127.0.0.1": false, "::ffff:10.0.0.1": false,
 		"64:ff9b::a00:1": false, "2002:a00:1::": false, "ff02::1": false,
+		"::a00:1": false, "::ffff:0:a00:1": false, "5f00::1": false, "3fff::1": false, "192.88.99.1": false,
 	} {
 		if found := isPublic(netip.MustParseAddr(address)); found != wanted {
 			t.Errorf("isPublic(%s) is %v", address, found)
