@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judgeOcrText, LEAST_CONFIDENCE, MOST_OCR_PAGES, textOfRecognized } from "./ocr-text.ts";
+import { isOcrText, judgeOcrText, LEAST_CONFIDENCE, MOST_OCR_PAGES, textOfRecognized } from "./ocr-text.ts";
 import { textLimits } from "./texts.ts";
 
 const page = (text: string, confidence = 90) => ({ text, confidence });
@@ -55,5 +55,26 @@ describe("what is sent", () => {
         expect.objectContaining({ code: "validation_error" }),
       );
     }
+  });
+});
+
+describe("a text that was kept elsewhere", () => {
+  const text = { sha256: "0".repeat(64), pages: ["Delivery note", "", "بوليصة شحن"] };
+
+  it("is one that was sent, as it was cleaned", () => {
+    expect(isOcrText(text)).toBe(true);
+    expect(isOcrText({ ...text, pages: judgeOcrText({ ...text, pages: [" a\u0000\fb "] }).pages })).toBe(true);
+  });
+
+  it.each([
+    ["of no file", { ...text, sha256: "" }],
+    ["without words", { ...text, pages: ["…"] }],
+    ["of no pages", { ...text, pages: [] }],
+    ["not clean", { ...text, pages: ["a\u0000"] }],
+    ["not clean at the end", { ...text, pages: ["a "] }],
+    ["of too many pages", { ...text, pages: Array.from({ length: MOST_OCR_PAGES + 1 }, () => "p") }],
+    ["too long", { ...text, pages: ["w".repeat(textLimits.letters), "w"] }],
+  ])("is none where it is %s", (_, wrong) => {
+    expect(isOcrText(wrong)).toBe(false);
   });
 });

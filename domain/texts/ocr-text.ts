@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { AppError } from "../core/errors.ts";
 import { parseInput } from "../core/input.ts";
 import { cleanText } from "../core/text.ts";
-import { textIndex, textKeyOfPages } from "./text-key.ts";
+import { textIndex, textKey, textKeyOfPages } from "./text-key.ts";
 import { type TextState, textLimits } from "./texts.ts";
 
 /** How sure of its letters a reading has to be, of 100, to be kept: below, it is noise that searches would find. */
@@ -70,4 +70,12 @@ export function judgeOcrText(body: unknown): z.output<typeof ocrTextInput> & { i
   const index = textIndex(text.pages);
   if (index === "") throw new AppError("text_required");
   return { ...text, index };
+}
+
+/** Whether a text is as one that was sent is kept ({@link judgeOcrText}), so that it may be taken over from elsewhere. */
+export function isOcrText(text: { sha256: string; pages: readonly string[] }): boolean {
+  const judged = z.safeParse(ocrTextInput, text);
+  if (!judged.success) return false;
+  const { pages } = judged.data;
+  return pages.every((page, at) => page === text.pages[at]) && pages.some((page) => textKey(page) !== "");
 }

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,10 +11,9 @@ import {
   type User,
 } from "#domain/index";
 import { answers } from "../../scripts/lib/format/answers.mjs";
-import { root } from "../../scripts/lib/project.mjs";
-import { run } from "../../scripts/lib/run.mjs";
 import { type ExpectedAnswers, unpackFormat } from "./formats.ts";
 import { administrator, type Client, startServer, type TestServer } from "./harness.ts";
+import { altered, moveCommand } from "./moving.ts";
 import { sql } from "./rows.ts";
 
 /* One organization leaves a server for another one, with the kept data of the first release as what is there. */
@@ -49,13 +47,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs `npm run export` or `npm run import` on a server's data. */
-async function organization(server: TestServer, ...words: string[]) {
-  const script = join(root, "scripts/organization.mjs");
-  const env = { DATA_DIR: server.dataDir, INIT_CWD: folder };
-  const { code, output } = await run(process.execPath, [script, ...words], { env });
-  return { code, output: output.trim() };
-}
+const organization = (server: TestServer, ...words: string[]) => moveCommand(server, folder, ...words);
 
 const pull = async (client: Client, cursor: string) =>
   (await client.get<SyncAnswer>(`/api/sync?cursor=${encodeURIComponent(cursor)}`)).json;
@@ -66,20 +58,6 @@ async function everything(): Promise<unknown> {
   const lists = ["/api/admin/organizations", "/api/admin/users"];
   const files = storage.filter((name) => /\.\w+$/.test(name));
   return [files, ...(await Promise.all(lists.map(async (path) => (await platform.get(path)).json)))];
-}
-
-const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-
-/** The export with other rows of the same length in a table, and hashes that fit. */
-function altered(copy: Buffer, table: string, change: (rows: string) => string): Buffer {
-  const header = copy.indexOf(`records/${table}-000001.jsonl`);
-  const size = Number.parseInt(copy.toString("latin1", header + 124, header + 135), 8);
-  const body = copy.subarray(header + 512, header + 512 + size);
-  const [before, rows] = [sha256(body), body.toString("latin1")];
-  expect([change(rows).length, change(rows) === rows]).toEqual([rows.length, false]);
-  body.write(change(rows), "latin1");
-  copy.write(sha256(body), copy.lastIndexOf(before), "latin1");
-  return copy;
 }
 
 const ofSomebodyElse = (copy: Buffer) =>

@@ -53,6 +53,11 @@ const ownRows: readonly OwnRows[] = [
     where: `${member("person")} NOT IN (SELECT id FROM users)`,
   })),
   { table: "requests", key: "user", where: `${member("user")} NOT IN (SELECT id FROM users)` },
+  {
+    table: "texts",
+    key: "record",
+    where: `${member("tenant")} = {:id} AND ${recordIsNew} AND ${member("state")} = 'ocr'`,
+  },
 ];
 const tables = ownRows.filter(({ key }) => key === "id").map(({ table }) => table);
 

@@ -2,8 +2,9 @@ import { entities, registry, storedFilesSql, tenantEntity } from "#domain/index"
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { columnNames } from "../kernel/sql.ts";
 
-/** Rows in one part of an export. */
+/** Rows in one part of an export, and texts, which may have two megabytes each. */
 export const PAGE = 1000;
+const TEXTS_PAGE = 10;
 
 export interface ExportTable {
   table: string;
@@ -11,6 +12,8 @@ export interface ExportTable {
   where: string;
   /** Columns of a unique key, by which the rows are ordered. */
   keys: readonly string[];
+  /** Rows in one part, where it is not {@link PAGE}. */
+  page?: number;
   /** Columns that are not exported, and the SQL by which the importing server generates them. */
   generated?: Readonly<Record<string, string>>;
   /** A column by which this server numbers its rows; the importing one numbers them anew. */
@@ -23,7 +26,7 @@ const records = exportedEntities
   .map(({ entity, owner }) => `SELECT '${entity.name}', id FROM ${entity.name} WHERE ${owner} = {:id}`)
   .join(" UNION ALL ");
 const regenerated: Readonly<Record<string, ExportTable["generated"]>> = {
-  // texts are no part of an export: the importing server reads the files itself
+  // the importing server reads the files itself
   documents: { textState: "''" },
   users: { tokenKey: "lower(hex(randomblob(25)))" },
 };
@@ -66,6 +69,16 @@ export const exportTables: readonly ExportTable[] = [
     table: "requests",
     where: "t.user IN (SELECT id FROM users WHERE organizationId = {:id})",
     keys: ["user", "key"],
+  },
+  // Of all texts those alone that a device has read by machine in a scan, since no server makes these again. Their engine is
+  // none, so that the importing server looks at the files and keeps each text only where it finds a scan, too.
+  {
+    table: "texts",
+    where: `t.tenant = {:id} AND t.state = 'ocr' AND (t.collection <> 'documents'
+      OR EXISTS (SELECT 1 FROM documents d WHERE d.id = t.record AND d.tenant = t.tenant AND d.sha256 = t.sha256))`,
+    keys: ["collection", "record", "part"],
+    page: TEXTS_PAGE,
+    generated: { id: "NULL", engine: "0" },
   },
 ];
 

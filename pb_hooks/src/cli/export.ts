@@ -80,7 +80,7 @@ class Export {
       const lines = texts(
         tx,
         `SELECT json_object(${columns.join(", ")}) FROM ${of.table} t
-         WHERE ${of.where} AND (${order}) > (${marks}) ORDER BY ${order} LIMIT ${PAGE}`,
+         WHERE ${of.where} AND (${order}) > (${marks}) ORDER BY ${order} LIMIT ${of.page ?? PAGE}`,
         { id, ...after },
       );
       const last = lines[lines.length - 1];

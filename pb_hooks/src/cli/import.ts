@@ -12,6 +12,7 @@ import { storedAt } from "../records/stored-at.ts";
 import { Archive } from "./archive.ts";
 import { checkRows } from "./checks.ts";
 import { columnsOf, type ExportTable, exportTables, type FilePart, type Manifest } from "./export-tables.ts";
+import { textsOfOtherFiles } from "./text-checks.ts";
 
 /** Interval of heartbeats in milliseconds; see cleanup/import-lock.ts. */
 const KEEP_ALIVE_MS = 5_000;
@@ -31,6 +32,7 @@ export function importOrganization(app: PbApp, path: string): void {
     const archive = new Archive(app, file, path);
     const { manifest, files } = archive;
     checkRows(app, archive);
+    const others = textsOfOtherFiles(app, archive);
     requireRoom(app, archive);
     const stored: string[] = [];
     try {
@@ -38,6 +40,7 @@ export function importOrganization(app: PbApp, path: string): void {
       beginImport(app, Date.now());
       durably(app, (tx) => {
         for (const of of exportTables) insertRows(tx, of, archive);
+        removeTexts(tx, others);
         // super admins of the other server must not administer this one
         execute(tx, "UPDATE users SET role = 'admin' WHERE role = 'super_admin' AND organizationId = {:id}", {
           id: manifest.organization.id,
@@ -49,7 +52,7 @@ export function importOrganization(app: PbApp, path: string): void {
       endImport(app);
       exitWithMessage(`Nothing was imported: ${reasonOf(thrown)}`);
     }
-    printSummary(manifest);
+    printSummary(manifest, others.length);
   });
 }
 
@@ -122,8 +125,20 @@ function insertRows(tx: PbApp, of: ExportTable, archive: Archive): void {
   for (const rows of archive.pages(of.table)) execute(tx, sql, { rows });
 }
 
-function printSummary({ organization, counts }: Manifest): void {
+/** @param papers of which the texts go, as `collection/record/part` */
+function removeTexts(tx: PbApp, papers: readonly string[]): void {
+  if (papers.length === 0) return;
+  execute(
+    tx,
+    `DELETE FROM texts WHERE collection || '/' || record || '/' || part IN (SELECT value FROM json_each({:papers}))`,
+    { papers: JSON.stringify(papers) },
+  );
+}
+
+/** @param others how many texts were left out */
+function printSummary({ organization, counts }: Manifest, others: number): void {
   const totals = Object.entries(counts).map(([table, count]) => `${count} ${table}`);
   console.log(`Imported “${organization.name}” (${organization.id}): ${totals.join(", ")}.`);
+  if (others > 0) console.log(`Texts of scans that were left out, since they are of another file: ${others}.`);
   console.log("Its people sign in here with the passwords that they have.");
 }
