@@ -41,7 +41,7 @@ it("brings the demonstration along, with a file for each of its papers", async (
 
 it("says what is inside, under which licence, and how to check it", async () => {
   const line = await writePapers("1.2.3", [inject("executable")], folder);
-  expect(line).toMatch(/^Inside: \d+ npm packages, \d+ Go modules\. To check/);
+  expect(line).toMatch(/^Inside: \d+ npm packages, \d+ works compiled into them, \d+ Go modules\. To check/);
   const text = await readFile(join(folder, "sijil-1.2.3-sbom.cdx.json"), "utf8");
   const { bomFormat, components, metadata } = JSON.parse(text);
   expect(bomFormat).toBe("CycloneDX");
@@ -60,6 +60,10 @@ it("says what is inside, under which licence, and how to check it", async () => 
   expect(licences.get("pkg:npm/daisyui")).toBe("MIT");
   const notices = await readFile(join(folder, "sijil-1.2.3-licences.txt"), "utf8");
   expect(notices).toContain(await readFile(join(root, "LICENSE"), "utf8"));
+  // FreeType is no package, but inside of one
+  expect(licences.get("pkg:generic/freetype")).toBe("FTL");
+  expect(notices).toContain("The FreeType Project LICENSE");
+  expect(components.filter((one: { licenses?: unknown[] }) => one.licenses?.length !== 1)).toEqual([]);
   expect(text).not.toContain(root);
   const sums = (await readFile(join(folder, "SHA256SUMS"), "utf8")).trim().split("\n");
   expect(sums).toContain(`${await digest(inject("executable"))}  ${basename(inject("executable"))}`);

@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../project.mjs";
 import { goFolders, modulesIn } from "./compile.mjs";
+import { licenceFolder, worksIn } from "./compiled-in.mjs";
 
 /**
  * Something by others that the executables hold.
@@ -28,9 +29,12 @@ const KNOWN = /** @type {const} */ ([
 /** Development packages whose own style sheets end up in the built client. */
 const SHIPPED_STYLES = new Set(["daisyui", "tailwindcss"]);
 
+/** Licences whose text is the same for everybody but for the names above it. */
+const STANDARD = new Set(["MIT", "ISC"]);
+
 /**
- * The npm packages that the client and the hooks are built from: everything in the lock file that is not for
- * development alone.
+ * The npm packages that the client and the hooks are built from, and what is compiled into them: everything in the lock file
+ * that is not for development alone.
  */
 export async function npmComponents() {
   /** @type {{ packages: Record<string, { version?: string, license?: string, dev?: boolean, optional?: boolean }> }} */
@@ -39,9 +43,11 @@ export async function npmComponents() {
   for (const [path, { version = "", license, dev, optional }] of Object.entries(lock.packages)) {
     const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
     if (path === "" || optional || (dev && !SHIPPED_STYLES.has(name))) continue;
-    const text = await licenceText(join(root, path));
+    const own = await licenceText(join(root, path));
     const purl = `pkg:npm/${name.replace("@", "%40")}@${version}`;
-    found.push({ name, version, purl, licence: license ?? licenceOf(text), text });
+    const licence = license ?? licenceOf(own);
+    const text = own === "" || own === licence ? await standardText(join(root, path), licence) : own;
+    found.push({ name, version, purl, licence, text }, ...(await worksIn(name, version)));
   }
   return unique(found);
 }
@@ -82,6 +88,19 @@ async function licenceText(folder) {
   };
   const own = await read(/^(licen[cs]e|copying|notice)/i);
   return own || (/^#+ Licen[cs]e\s+([^#]*)/im.exec(await read(/^readme/i))?.[1]?.trim() ?? "");
+}
+
+/**
+ * The text of the licence that a package only names, for its author; "" where that is none of the standard ones.
+ * @param {string} folder
+ * @param {string} licence
+ */
+async function standardText(folder, licence) {
+  if (!STANDARD.has(licence)) return "";
+  /** @type {{ name: string, author?: string | { name: string } }} */
+  const { name, author = `the authors of ${name}` } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+  const text = await readFile(join(licenceFolder, `${licence.toLowerCase()}.txt`), "utf8");
+  return `Copyright (c) ${typeof author === "string" ? author : author.name}\n\n${text.trim()}`;
 }
 
 /**

@@ -6,7 +6,7 @@ import { goComponents, npmComponents } from "./components.mjs";
 
 /**
  * Writes what goes with the executables: what is inside them (CycloneDX 1.6), the licences of that, and the checksums of
- * all.
+ * all. Nothing is written where a licence or its text is missing.
  * @param {string} version
  * @param {string[]} files the executables
  * @param {string} [folder] where they go
@@ -15,6 +15,7 @@ import { goComponents, npmComponents } from "./components.mjs";
 export async function writePapers(version, files, folder = folders.release) {
   const npm = await npmComponents();
   const go = await goComponents(files);
+  requireLicences([...npm, ...go]);
   const sbom = join(folder, `sijil-${version}-sbom.cdx.json`);
   await writeFile(sbom, `${JSON.stringify(bill(version, [...npm, ...go]), null, 2)}\n`);
   const licences = join(folder, `sijil-${version}-licences.txt`);
@@ -26,9 +27,18 @@ export async function writePapers(version, files, folder = folders.release) {
     sums.push(`${hash.digest("hex")}  ${basename(file)}\n`);
   }
   await writeFile(join(folder, "SHA256SUMS"), sums.join(""));
-  const unknown = [...npm, ...go].filter(({ licence }) => licence === "").map(({ name }) => name);
-  const strange = unknown.length > 0 ? `; licence unknown: ${unknown.join(", ")}` : "";
-  return `Inside: ${npm.length} npm packages, ${go.length} Go modules${strange}. To check what was downloaded: sha256sum -c SHA256SUMS`;
+  const packages = npm.filter(({ purl }) => purl.startsWith("pkg:npm/")).length;
+  const works = npm.length - packages;
+  return `Inside: ${packages} npm packages, ${works} works compiled into them, ${go.length} Go modules. To check what was downloaded: sha256sum -c SHA256SUMS`;
+}
+
+/**
+ * @param {readonly import("./components.mjs").Component[]} components
+ * @throws where one has no licence that is known, or no text of it
+ */
+export function requireLicences(components) {
+  const without = components.filter(({ licence, text }) => licence === "" || text === "").map(({ name }) => name);
+  if (without.length > 0) throw new Error(`No licence is known, or no text of it: ${without.join(", ")}`);
 }
 
 /**
@@ -53,7 +63,7 @@ function bill(version, components) {
       version: of,
       purl,
       ...(licence
-        ? { licenses: [licence.includes(" ") ? { expression: licence } : { license: { id: licence } }] }
+        ? { licenses: [/ |^LicenseRef-/.test(licence) ? { expression: licence } : { license: { id: licence } }] }
         : {}),
     })),
     dependencies: [{ ref: "sijil", dependsOn: components.map(({ purl }) => purl) }],
@@ -71,7 +81,7 @@ function bill(version, components) {
 function notices(own, components) {
   const parts = components.map(({ name, version, licence, text }) => {
     const line = "=".repeat(100);
-    return `${line}\n${name} ${version}${licence ? ` (${licence})` : ""}\n${line}\n\n${text || "It brings no licence text of its own."}\n`;
+    return `${line}\n${name} ${version}${licence ? ` (${licence})` : ""}\n${line}\n\n${text}\n`;
   });
   return `Sijil\n\n${own}\nIt contains the following works of others, under their own licences.\n\n${parts.join("\n")}`;
 }
