@@ -14,6 +14,7 @@ const onStock = [
   "hardening/response-headers",
   "hardening/backup-room",
   "hardening/damaged-log",
+  "hardening/quarantine",
   "hardening/notifications-by-tenant",
   "hardening/lost-database",
 ];

@@ -1,8 +1,9 @@
 import { namesOf, type TenantEntity } from "#domain/index";
 import { eachBatch, folderNames } from "../kernel/folder-names.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { modifiedAt, recentEntries } from "../kernel/recent-entries.ts";
 import { columnNames, integer, texts } from "../kernel/sql.ts";
-import { entitiesWithFiles, folderIn, moveToQuarantine, namedFiles, restoreFromQuarantine } from "./quarantine.ts";
+import { entitiesWithFiles, folderIn, moveToQuarantine, restoreFromQuarantine, unnamedEntries } from "./quarantine.ts";
 
 /** A record's folder modified this long before the last committed change has no unfinished write in it. */
 const MARGIN_MS = 10 * 60 * 1000;
@@ -63,16 +64,9 @@ function quarantineFiles(app: PbApp, now: number, before: number): number {
     const folder = folderIn(app, kind, "storage");
     const newest = integer(app, `SELECT coalesce(max(unixepoch(${changed})), 0) FROM ${name}`) * 1000;
     eachBatch(folder, (ids) => {
-      const recent = ids.filter((id) => modifiedAt($filepath.join(folder, id)) >= newest - MARGIN_MS);
-      const named = new Set(namedFiles(app, kind, recent));
-      for (const id of recent) {
-        const path = $filepath.join(folder, id);
-        // PocketBase keeps notes on a file beside it
-        const orphans = folderNames(path).filter(
-          (file) =>
-            !named.has(`${id}/${file.replace(/\.attrs$/, "")}`) && modifiedAt($filepath.join(path, file)) < before,
-        );
-        if (orphans.length > 0) count += moveToQuarantine(app, now, kind, id, orphans);
+      const entries = recentEntries(folder, ids, newest - MARGIN_MS, before);
+      for (const [id, orphans] of byFolder(unnamedEntries(app, kind, entries))) {
+        count += moveToQuarantine(app, now, kind, id, orphans);
       }
     });
   }
@@ -89,9 +83,14 @@ function timeOf({ entity: { fields }, files }: TenantEntity): string | undefined
   return changed ?? (files?.versions ? times[0] : undefined);
 }
 
-/** Modification time in milliseconds since the epoch. */
-function modifiedAt(path: string): number {
-  return $os.stat(path).modTime().unixMilli();
+/** Names by the folder that they lie in. @param paths such as `folder/file` */
+function byFolder(paths: readonly string[]): Map<string, string[]> {
+  const names = new Map<string, string[]>();
+  for (const path of paths) {
+    const [folder = "", name = ""] = path.split("/");
+    names.set(folder, [...(names.get(folder) ?? []), name]);
+  }
+  return names;
 }
 
 function report(app: PbApp, sentence: string): void {

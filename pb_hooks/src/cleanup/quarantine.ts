@@ -31,6 +31,22 @@ export function namedFiles(app: PbApp, of: TenantEntity, ids: readonly string[])
   return texts(app, `SELECT record || '/' || file FROM (${stored})`, { ids: JSON.stringify(ids) });
 }
 
+/**
+ * Those of these entries that their folder's record does not name as a file of its own.
+ * @param entries a JSON array of paths such as `record/file`
+ */
+export function unnamedEntries(app: PbApp, of: TenantEntity, entries: string): string[] {
+  if (entries === "[]") return [];
+  const stored = storedFilesSql(of, { where: "r.id IN (SELECT folder FROM entries)" });
+  // PocketBase keeps notes on a file beside it
+  const sql = `WITH entries AS
+      (SELECT value AS path, substr(value, 1, instr(value, '/') - 1) AS folder FROM json_each({:entries}))
+    SELECT path FROM entries
+    WHERE iif(substr(path, -6) = '.attrs', substr(path, 1, length(path) - 6), path)
+      NOT IN (SELECT record || '/' || file FROM (${stored}))`;
+  return texts(app, sql, { entries });
+}
+
 /** The folders that hold quarantined files of a record, absolute. */
 export function quarantinedFolders(app: PbApp, of: TenantEntity, record: string): string[] {
   return roots.flatMap((root) =>

@@ -10,6 +10,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"sijil/internal/backupjob"
+	"sijil/internal/datafiles"
 	"sijil/internal/disk"
 	"sijil/internal/fanout"
 	"sijil/internal/snippet"
@@ -19,12 +20,14 @@ import (
 )
 
 // extend gives hooks functions that PocketBase has no fast equivalent of. The hooks do without all of them
-// (pb_hooks/src/kernel/digest.ts, http/body/multipart.ts, backups/space.ts, realtime/change-notifications.ts,
-// sessions/sign-in-log.ts, texts/search.ts and documents/zip.ts), so that they run on stock PocketBase too.
+// (pb_hooks/src/kernel/digest.ts, kernel/recent-entries.ts, http/body/multipart.ts, backups/space.ts,
+// realtime/change-notifications.ts, sessions/sign-in-log.ts, texts/search.ts and documents/zip.ts), so that they run on stock
+// PocketBase too.
 func extend(vm *goja.Runtime, listeners *fanout.Index, zips *zipstream.Streams) {
 	_ = vm.Set("sha256OfFile", disk.SHA256)
 	_ = vm.Set("joined", joined)
 	_ = vm.Set("freeSpaceOf", disk.Free)
+	_ = vm.Set("recentEntriesOf", datafiles.RecentEntries)
 	_ = vm.Set("notifyStreams", listeners.Notify)
 	_ = vm.Set("noteSignIn", func(e *core.RequestEvent, name string) { traffic.NoteSignIn(e.Response, name) })
 	_ = vm.Set("snippetsOfTexts", snippet.OfTexts)
