@@ -6,6 +6,7 @@ toolchain go1.27.4
 
 require (
 	filippo.io/age v1.3.2
+	github.com/andybalholm/brotli v1.3.0
 	github.com/dop251/goja v0.0.0-20260901132549-43234fa61381
 	github.com/golang-jwt/jwt/v5 v5.3.1
 	github.com/pocketbase/dbx v1.12.0

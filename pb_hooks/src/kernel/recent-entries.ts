@@ -1,6 +1,6 @@
 import { folderNames } from "./folder-names.ts";
 
-/** The executable brings this (server/internal/cli/runtime.go), as {@link recentEntries} but a hundred times as fast. */
+/** The executable brings this (server/internal/cli/runtime.go): it calls into the runtime once, not at each folder. */
 declare const recentEntriesOf:
   | ((parent: string, folders: readonly string[], since: number, before: number) => string)
   | undefined;

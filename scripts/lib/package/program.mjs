@@ -1,6 +1,8 @@
 import { hash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress } from "node:zlib";
 import { filesBelow } from "../cache-key.mjs";
 import { DATA_FILES, PDFIUM, programData } from "../program-data.mjs";
 import { folders, HOOK_FILES, root } from "../project.mjs";
@@ -50,8 +52,27 @@ export async function fillProgram() {
   const { demonstrationFiles } = await import("../demonstration.mjs");
   const demonstration = await demonstrationFiles();
   await cp(join(root, demonstration), join(programFolder, demonstration), { recursive: true });
-  await writeFile(join(programFolder, "files.json"), `${JSON.stringify(await digests())}\n`);
+  const list = await digests();
+  await writeFile(join(programFolder, "files.json"), `${JSON.stringify(list)}\n`);
+  await compress(Object.keys(list));
   return release;
+}
+
+/**
+ * Leaves in the folder only the compressed form of the hooks, and of what the client has compressed for browsers. Nothing
+ * else would become much smaller.
+ * @param {string[]} files the list that the program unpacks (server/internal/program)
+ */
+async function compress(files) {
+  const listed = new Set(files);
+  const work = files.map(async (name) => {
+    const file = join(programFolder, name);
+    const isCompressed = listed.has(`${name}.br`);
+    if (!isCompressed && !name.startsWith("pb_hooks/")) return;
+    if (!isCompressed) await writeFile(`${file}.br`, await promisify(brotliCompress)(await readFile(file)));
+    await rm(file);
+  });
+  await Promise.all(work);
 }
 
 /** Every file in the folder by its path there, with its SHA-256 in hex. */

@@ -40,7 +40,7 @@ func Files(folder string) fs.FS {
 		// only a malformed name is refused
 		panic(err)
 	}
-	return files
+	return withCompressed{files}
 }
 
 // ReadRelease reads dist/release.json; its fields are empty where that is missing.
@@ -77,14 +77,17 @@ func Unpack(parent string) (string, error) {
 		return "", err
 	}
 	defer os.RemoveAll(temporary)
-	for path := range files {
-		content, err := embedded.ReadFile(embeddedFolder + "/" + path)
+	source := Files("")
+	// a first start waits for this
+	err = eachOf(files, func(path, _ string) error {
+		content, err := fs.ReadFile(source, path)
 		if err != nil {
-			return "", err
+			return err
 		}
-		if err := write(filepath.Join(temporary, filepath.FromSlash(path)), content); err != nil {
-			return "", err
-		}
+		return write(filepath.Join(temporary, filepath.FromSlash(path)), content)
+	})
+	if err != nil {
+		return "", err
 	}
 	if err := os.Chmod(temporary, 0o755); err != nil {
 		return "", err
@@ -127,20 +130,25 @@ func isIntact(folder string, files map[string]string) bool {
 	if err != nil {
 		return false
 	}
+	altered := errors.New("not as in the list")
 	// a start waits for this
+	return eachOf(files, func(path, wanted string) error {
+		found, err := disk.SHA256(filepath.Join(folder, filepath.FromSlash(path)))
+		if err == nil && found != wanted {
+			err = altered
+		}
+		return err
+	}) == nil
+}
+
+// eachOf works on the listed files, as many at once as there are processors.
+func eachOf(files map[string]string, work func(path, digest string) error) error {
 	workers := errgroup.Group{}
 	workers.SetLimit(runtime.GOMAXPROCS(0))
-	altered := errors.New("not as in the list")
-	for path, wanted := range files {
-		workers.Go(func() error {
-			found, err := disk.SHA256(filepath.Join(folder, filepath.FromSlash(path)))
-			if err == nil && found != wanted {
-				err = altered
-			}
-			return err
-		})
+	for path, digest := range files {
+		workers.Go(func() error { return work(path, digest) })
 	}
-	return workers.Wait() == nil
+	return workers.Wait()
 }
 
 func write(path string, content []byte) error {
@@ -156,11 +164,11 @@ func PDFium(files fs.FS) ([]byte, error) {
 	if err == nil {
 		return wasm, nil
 	}
-	found, globErr := fs.Glob(files, "dist/public/assets/pdfium-*.wasm")
+	found, globErr := fs.Glob(files, "dist/public/assets/pdfium-*.wasm*")
 	if globErr != nil || len(found) == 0 {
 		return nil, err
 	}
-	return fs.ReadFile(files, found[0])
+	return fs.ReadFile(files, strings.TrimSuffix(found[0], compressedSuffix))
 }
 
 // RemoveOthers removes the folders of other versions beside the one in use.

@@ -1,6 +1,8 @@
 package program
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
@@ -32,6 +34,27 @@ func TestFilesOfAFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = file.Close()
+}
+
+func TestFilesThatAreThereCompressedAlone(t *testing.T) {
+	const wasm = "dist/public/assets/pdfium-1.wasm"
+	files := withCompressed{fstest.MapFS{
+		wasm + compressedSuffix: {Data: []byte(compressed(page))},
+		"both":                  {Data: []byte("plain")}, "both" + compressedSuffix: {Data: []byte(compressed("other"))},
+		"damaged" + compressedSuffix: {Data: []byte(compressed(page)[:10])},
+	}}
+	if text, err := PDFium(files); err != nil || string(text) != page {
+		t.Errorf("%d bytes: %v", len(text), err)
+	}
+	if text, err := fs.ReadFile(files, "both"); err != nil || string(text) != "plain" {
+		t.Errorf("%q: %v", text, err)
+	}
+	if _, err := fs.ReadFile(files, "neither"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("of a file that is not there: %v", err)
+	}
+	if _, err := fs.ReadFile(files, "damaged"); err == nil {
+		t.Error("half of a file was taken for all of it")
+	}
 }
 
 func TestIsIntact(t *testing.T) {

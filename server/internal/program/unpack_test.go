@@ -1,6 +1,7 @@
 package program
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -10,11 +11,29 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/andybalholm/brotli"
 )
 
-// packaged are files as the build embeds them.
+// packaged are files as the build embeds them: of a page that is there compressed too, that form alone.
 var packaged = map[string]string{
 	"pb_hooks/main.pb.js": "hooks", "pb_migrations/1_first.js": "migration", "dist/release.json": `{"version":"1.2.3"}`, ".hidden": "x",
+	"dist/public/page.js": page, "dist/public/page.js" + compressedSuffix: compressed(page),
+}
+
+var page = strings.Repeat("صفحة page ", 1000)
+
+// compressed is a text as browsers get it.
+func compressed(text string) string {
+	packed := bytes.Buffer{}
+	writer := brotli.NewWriter(&packed)
+	if _, err := writer.Write([]byte(text)); err != nil {
+		panic(err)
+	}
+	if err := writer.Close(); err != nil {
+		panic(err)
+	}
+	return packed.String()
 }
 
 const unpackingMain = "package main\n" + `
@@ -54,7 +73,9 @@ func unpacking(t *testing.T, files map[string]string) func(parent string) string
 	}
 	digests := map[string]string{}
 	for path, text := range files {
-		lay("files/"+path, text)
+		if _, both := files[path+compressedSuffix]; !both {
+			lay("files/"+path, text)
+		}
 		digest := sha256.Sum256([]byte(text))
 		digests[path] = hex.EncodeToString(digest[:])
 	}
