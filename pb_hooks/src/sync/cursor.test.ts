@@ -11,6 +11,7 @@ const position: fc.Arbitrary<Position> = fc.oneof(
     seq: count,
     step: fc.integer({ min: 0, max: 9 }),
     key: fc.array(fc.string()),
+    isSecond: fc.boolean(),
   }),
 );
 

@@ -1,8 +1,11 @@
 /** Where a pull continues: within the first pull of all records, or within the changes since then. */
 export type Position =
   | { kind: "changes"; seq: number }
-  /** `seq`: the newest change when the first pull began; `step` and `key`: the last row that was sent. */
-  | { kind: "start"; seq: number; step: number; key: readonly string[] };
+  /**
+   * `seq`: the newest change when the first pull began; `step` and `key`: the last row that was sent; `isSecond`: only its
+   * first response has been sent.
+   */
+  | { kind: "start"; seq: number; step: number; key: readonly string[]; isSecond: boolean };
 
 /** What a cursor is valid for: the history of the database (epoch) and a hash of what its user may see (scope). */
 export interface CursorScope {
@@ -24,7 +27,7 @@ export function encodeCursor(cursorScope: CursorScope, incarnation: string, posi
   const parts =
     position.kind === "changes"
       ? ["c", String(position.seq)]
-      : ["s", String(position.seq), String(position.step), ...position.key];
+      : [position.isSecond ? "s2" : "s", String(position.seq), String(position.step), ...position.key];
   return [FORMAT, cursorScope.epoch, cursorScope.scope, incarnation, ...parts].map(encodeURIComponent).join(":");
 }
 
@@ -36,7 +39,9 @@ export function decodeCursor(text: string, cursorScope: CursorScope): DecodedCur
   if (seq === null) return null;
   if (kind === "c") return { incarnation, position: { kind: "changes", seq } };
   const step = wholeNumber(stepText);
-  return kind === "s" && step !== null ? { incarnation, position: { kind: "start", seq, step, key } } : null;
+  const isSecond = kind === "s2";
+  if (step === null || !(kind === "s" || isSecond)) return null;
+  return { incarnation, position: { kind: "start", seq, step, key, isSecond } };
 }
 
 function partsOf(text: string): string[] {

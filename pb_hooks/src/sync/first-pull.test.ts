@@ -85,6 +85,15 @@ describe("a page", () => {
     }
   });
 
+  it("has as few rows as are asked for", () => {
+    const few = database(3, "000003~2026-01-02 03:04:05.678Z~300000000000001");
+    for (const step of [small, documents]) {
+      expect(step?.(few.app, [], 3).key).not.toBeNull();
+      expect(step?.(few.app, [], 4).key).toBeNull();
+    }
+    expect(few.queries.map((sql) => /LIMIT (\d+)/.exec(sql)?.[1])).toEqual(["3", "4", "3", "4"]);
+  });
+
   it("begins where the key says, and at the beginning without one", () => {
     const { app, queries } = database(0);
     documents?.(app, []);

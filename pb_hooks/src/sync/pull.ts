@@ -6,6 +6,8 @@ import { firstPullSteps } from "./first-pull.ts";
 import { changesAfter, isKnownCursor, type LogState, logState } from "./log.ts";
 import { changeSql, visibleCollections } from "./visible.ts";
 
+/** Listed rows after which a first response ends: a screen shows fewer, and a slow line brings the rest behind them. */
+const FIRST_ROWS = 100;
 /** Pages in one NDJSON response; a JSON response has one. */
 const MAX_PAGES = 20;
 
@@ -41,7 +43,7 @@ export function pull(app: PbApp, actor: Actor, cursor: string, lines: boolean): 
 
 /** Where a pull continues, or null when the cursor is void. */
 function positionOf(app: PbApp, state: LogState, cursorScope: CursorScope, cursor: string): Position | null {
-  if (cursor === "") return { kind: "start", seq: state.newest, step: 0, key: [] };
+  if (cursor === "") return { kind: "start", seq: state.newest, step: 0, key: [], isSecond: false };
   const read = decodeCursor(cursor, cursorScope);
   return read && isKnownCursor(app, state, { incarnation: read.incarnation, seq: read.position.seq })
     ? read.position
@@ -81,7 +83,10 @@ function alongChanges(app: PbApp, actor: Actor, write: EncodePosition, after: nu
   return { cursor: write({ kind: "changes", seq }), more, reset: false, pages };
 }
 
-/** The first response ends with the first page of documents, so that the client can show a list early. */
+/**
+ * The first response ends with the newest documents, so that the client can show a list early. The second one has a page:
+ * the client shows it whole, and the rest may take a slow line long.
+ */
 function fromStart(
   app: PbApp,
   actor: Actor,
@@ -93,17 +98,22 @@ function fromStart(
   const pages: Bytes[] = [];
   let { step, key } = position;
   let rows = 0;
+  // of what lists show, which comes after all that is small
+  let listed = 0;
   const early = step === 0;
-  const enough = () => (early || !lines ? rows >= PAGE_CHANGES : pages.length >= MAX_PAGES);
+  const isShort = early || position.isSecond || !lines;
+  const enough = () => listed >= FIRST_ROWS || (isShort ? rows >= PAGE_CHANGES : pages.length >= MAX_PAGES);
   for (let run = steps[step]; run && !enough(); run = steps[step]) {
-    const page = run(app, key);
+    const most = early && step > 0 ? FIRST_ROWS : PAGE_CHANGES;
+    const page = run(app, key, most);
     if (page.count > 0) pages.push(page.changes);
     rows += page.count;
+    if (most === FIRST_ROWS) listed += page.count;
     key = page.key ?? [];
     if (page.key === null) step++;
   }
   if (step < steps.length) {
-    return { cursor: write({ ...position, step, key }), more: true, reset: false, pages };
+    return { cursor: write({ ...position, step, key, isSecond: early }), more: true, reset: false, pages };
   }
   // the changes since the first response follow
   const more = logState(app).newest > position.seq;
