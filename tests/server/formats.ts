@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { unzipSync } from "fflate";
+import type { OwnPush, SavedViewsById } from "#domain/index";
 import { ADMINISTRATOR } from "../../scripts/lib/format/fill.mjs";
 import { pocketbase } from "../../scripts/lib/pocketbase.mjs";
 import { root } from "../../scripts/lib/project.mjs";
@@ -12,13 +13,26 @@ import type { Program } from "../../scripts/lib/server-program.mjs";
 
 const folder = join(root, "tests/fixtures/formats");
 
-/** What the server of that release answered to one person. */
+/** What the server of that release answered to one person; what only later formats have may be missing. */
 export interface ExpectedAnswers {
   username: string;
   password: string;
   lists: Record<string, { status: number; json?: unknown }>;
   /** SHA-256 by the path that gives the file. */
   files: Record<string, string>;
+  views?: SavedViewsById;
+  /** The newest first. */
+  notices?: unknown[];
+  /** Entries by the path that lists them, the newest first. */
+  activity?: Record<string, unknown[]>;
+  /** The path of the person's calendar, and the days of its events by what an app knows them by. */
+  calendar?: string;
+  events?: Record<string, string>;
+  /** Where the next pull of a device begins. */
+  cursor?: string;
+  /** The cookies of a browser that stays signed in, and what it was told of its pushes. */
+  session?: string;
+  push?: OwnPush;
 }
 
 /** Every kept format, the oldest first. */
@@ -27,13 +41,18 @@ export async function formats(): Promise<string[]> {
 }
 
 /** Puts a kept format's data into a data folder; answers what is to be read there. */
-export async function unpackFormat(version: string, dataDir: string): Promise<ExpectedAnswers[]> {
-  for (const [name, content] of Object.entries(unzipSync(await readFile(join(folder, version, "data.zip"))))) {
+export function unpackFormat(version: string, dataDir: string): Promise<ExpectedAnswers[]> {
+  return unpackFolder(join(folder, version), dataDir);
+}
+
+/** The same for a format that lies elsewhere. */
+export async function unpackFolder(format: string, dataDir: string): Promise<ExpectedAnswers[]> {
+  for (const [name, content] of Object.entries(unzipSync(await readFile(join(format, "data.zip"))))) {
     const file = join(dataDir, name);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, content);
   }
-  return JSON.parse(await readFile(join(folder, version, "expected.json"), "utf8"));
+  return JSON.parse(await readFile(join(format, "expected.json"), "utf8"));
 }
 
 /**

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -9,6 +8,7 @@ import { run } from "../../scripts/lib/run.mjs";
 import { commandLine } from "../../scripts/lib/server-program.mjs";
 import { type ExpectedAnswers, formats, unpackFormat } from "./formats.ts";
 import { onStock, programUnderTest, startServer, type TestServer } from "./harness.ts";
+import { expectAnswers } from "./kept-answers.ts";
 
 let folder: string;
 let dataDir: string;
@@ -18,22 +18,6 @@ beforeEach(async () => {
   await mkdir(dataDir);
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
-
-/** What they received before they receive now: a later release may send more of a record, never less. */
-async function expectAnswers(server: TestServer, { username, password, lists, files }: ExpectedAnswers): Promise<void> {
-  const browser = server.visitor();
-  await browser.signIn(username, password);
-  for (const [path, { status, json }] of Object.entries(lists)) {
-    const answer = await browser.get(path);
-    expect([username, path, answer.status]).toEqual([username, path, status]);
-    if (Array.isArray(json)) expect(answer.json).toHaveLength(json.length);
-    if (json) expect(answer.json).toMatchObject(json);
-  }
-  for (const [path, digest] of Object.entries(files)) {
-    const bytes = Buffer.from(await (await browser.raw("GET", path)).arrayBuffer());
-    expect([path, createHash("sha256").update(bytes).digest("hex")]).toEqual([path, digest]);
-  }
-}
 
 /** The releases whose accounts knew neither confirmed addresses nor passwords that have to be replaced. */
 const BEFORE_CONFIRMED_ADDRESSES = ["0.1.0"];

@@ -1,32 +1,51 @@
-import { signIn } from "../caller.mjs";
+import { Caller } from "../caller.mjs";
 import { domain } from "../domain.mjs";
-import { consoleWith } from "../seed/console.mjs";
 
-/** Later than any test will run: what was deleted then is never purged. */
-const NEVER = "2999-01-01 00:00:00.000Z";
+/** So much later than it was, whatever ends with time has begun: a whole number of the calendar's cycles of 400 years. */
+const YEARS = 800;
+const MILLISECONDS = 2 * 146_097 * 24 * 60 * 60 * 1000;
 
-/** The same in milliseconds. */
-const NEVER_MS = Date.parse(NEVER);
+/** What was told and done in a year from this one on is what {@link stay} has moved. */
+export const MOVED_FROM = "2700";
+
+/** @param {string} time a time as PocketBase stores it, as SQL */
+const moved = (time) => `strftime('%Y-%m-%d %H:%M:%fZ', ${time}, '+${YEARS} years')`;
+
+/** What is purged so long after a time in milliseconds: activity, notices, sessions, known browsers; and what ends. */
+const TIMES = {
+  activity: ["at"],
+  notices: ["at"],
+  sessions: ["created", "seen"],
+  devices: ["seen"],
+  shares: ["expires"],
+  invitations: ["expires"],
+};
 
 /**
- * Makes what was deleted and links that end stay, so that it is still there when the format is upgraded years later.
+ * Makes what was deleted, done and told, and what ends, stay, so that it is still there when the format is upgraded years
+ * later. The order of times stays.
  * @param {string} url
- * @param {string} identity of the superuser
- * @param {string} password
+ * @param {string} token of the superuser
  */
-export async function stay(url, identity, password) {
-  const { token } = await signIn(url, "/api/collections/_superusers/auth-with-password", { identity, password });
-  const { sql } = consoleWith(url, token);
+export async function stay(url, token) {
+  const superuser = new Caller(url, { Authorization: token });
+  /** @param {string} query @returns {Promise<string[][]>} */
+  const sql = async (query) => (await superuser.send("POST", "/api/sql", { query })).rows ?? [];
   for (const { owner, entity, ...of } of (await domain()).entities) {
-    if (owner !== "tenant") continue;
-    await sql(`UPDATE ${entity.name} SET deleted = '${NEVER}' WHERE deleted <> ''`);
-    if ("notes" in entity.fields) await keepRemovedParts(sql, entity.name, "notes");
+    const { name, fields } = entity;
+    if (owner === "tenant") await sql(`UPDATE ${name} SET deleted = ${moved("deleted")} WHERE deleted <> ''`);
+    for (const column of ["notes", "views", "papers"]) if (column in fields) await keepRemovedParts(sql, name, column);
     if (!("files" in of) || of.files?.kind !== "attached") continue;
-    await sql(`UPDATE ${entity.name} SET removed = (SELECT json_group_array(json_set(value, '$.deleted', '${NEVER}'))
-      FROM json_each(removed)) WHERE json_type(nullif(removed, '')) = 'array'`);
+    await sql(`UPDATE ${name} SET removed = (SELECT json_group_array(
+        json_set(value, '$.deleted', ${moved("value ->> 'deleted'")})) FROM json_each(removed))
+      WHERE json_type(nullif(removed, '')) = 'array'`);
   }
-  await keepRemovedParts(sql, "users", "views");
-  for (const table of ["shares", "invitations"]) await sql(`UPDATE ${table} SET expires = ${NEVER_MS}`);
+  // activity is never changed, but for this
+  const [[trigger = ""] = []] = await sql("SELECT sql FROM sqlite_schema WHERE name = 'activity_unchanged'");
+  await sql("DROP TRIGGER activity_unchanged");
+  for (const [table, columns] of Object.entries(TIMES))
+    await sql(`UPDATE ${table} SET ${columns.map((name) => `${name} = ${name} + ${MILLISECONDS}`).join(", ")}`);
+  await sql(trigger);
 }
 
 /**
@@ -36,6 +55,6 @@ export async function stay(url, identity, password) {
  */
 async function keepRemovedParts(sql, table, column) {
   await sql(`UPDATE ${table} SET ${column} = (SELECT json_group_object(key, CASE WHEN value ->> 'removed' IS NULL
-      THEN json(value) ELSE json_set(value, '$.removed', '${NEVER}') END) FROM json_each(${column}))
+      THEN json(value) ELSE json_set(value, '$.removed', ${moved("value ->> 'removed'")}) END) FROM json_each(${column}))
     WHERE json_type(nullif(${column}, '')) = 'object'`);
 }
