@@ -3,9 +3,8 @@
 
 import * as z from "zod/mini";
 import { type Language, languages } from "../core/sentences.ts";
-import type { Document } from "../documents/documents.ts";
-import { type Employee, employeeNameIn } from "../employees/employees.ts";
-import { type Deadline, documentDeadline } from "../papers/deadlines.ts";
+import type { Deadline } from "../papers/deadlines.ts";
+import { type RecordNames, recordNameIn } from "../papers/record-names.ts";
 import { paperTypeName } from "../settings/paper-type-names.ts";
 import type { OrganizationSettings } from "../settings/settings.ts";
 import { type DayEvent, icalendar } from "./icalendar.ts";
@@ -39,22 +38,14 @@ export interface NewCalendarLink extends CalendarLink {
 /** The address of a calendar, without the host. */
 export const calendarPath = (token: string) => `/api/calendar/${token}.ics`;
 
-/** The fields that a calendar is made of, beside the deadlines of papers. */
-export const calendarFields = {
-  employees: ["firstName", "middleName", "thirdName", "lastName", "otherScriptName", "updatedAt", "version"],
-  documents: ["name", "uploadDate", "version", "dueDate"],
-} as const satisfies { employees: (keyof Employee)[]; documents: (keyof Document)[] };
-
-type CalendarEmployee = Pick<Employee, "id" | (typeof calendarFields.employees)[number]> & {
-  deadlines: readonly Pick<Deadline, "paper" | "type" | "day">[];
-};
-type CalendarDocument = Pick<Document, "id" | (typeof calendarFields.documents)[number]>;
-
-/** What a calendar is made of: what its reader sees. */
-export interface CalendarContents {
-  employees: readonly CalendarEmployee[];
-  documents: readonly CalendarDocument[];
-  settings: Pick<OrganizationSettings, "ownPaperTypes">;
+/** A deadline, with what its event says. */
+export interface CalendarDeadline extends Pick<Deadline, "type" | "day">, RecordNames {
+  /** By record and paper, and not by day: a renewed paper moves its event. */
+  uid: string;
+  /** Of the record. */
+  version: number;
+  /** When the record was last changed, ISO 8601 UTC; of a document, when it was filed. */
+  changed: string;
 }
 
 const words: Readonly<
@@ -72,32 +63,18 @@ const words: Readonly<
   },
 };
 
-/** By record and paper, and not by day: a renewed paper moves its event. */
-const uidOf = ({ collection, id, paper }: Deadline) => `${collection}-${id}-${paper ?? "due"}@sijil`;
-
-/** All deadlines as a calendar, the earliest first. */
-export function calendarOf({ employees, documents, settings }: CalendarContents, language: Language): string {
+/** Deadlines as a calendar, in the order in which they are given. */
+export function calendarOf(
+  deadlines: readonly CalendarDeadline[],
+  settings: Pick<OrganizationSettings, "ownPaperTypes">,
+  language: Language,
+): string {
   const { calendar, expires, due } = words[language];
-  const eventOf = (deadline: Deadline, of: { name: string; version: number; changed: string }): DayEvent => ({
-    uid: uidOf(deadline),
-    day: deadline.day,
-    summary:
-      deadline.type === "document" ? due(of.name) : expires(paperTypeName(deadline.type, settings, language), of.name),
-    sequence: of.version,
-    changed: of.changed,
+  const events = deadlines.map((deadline): DayEvent => {
+    const { uid, day, type, version, changed } = deadline;
+    const name = recordNameIn(deadline, language);
+    const summary = type === "document" ? due(name) : expires(paperTypeName(type, settings, language), name);
+    return { uid, day, summary, sequence: version, changed };
   });
-  const events = employees.flatMap((employee) => {
-    const { version, updatedAt: changed } = employee;
-    const name = employeeNameIn(employee, language);
-    const of = { collection: "employees", id: employee.id } as const;
-    return employee.deadlines.map((deadline) => eventOf({ ...of, ...deadline }, { name, version, changed }));
-  });
-  for (const document of documents) {
-    const { name, version, uploadDate: changed } = document;
-    const deadline = documentDeadline(document);
-    if (deadline) events.push(eventOf(deadline, { name, version, changed }));
-  }
-  const before = (a: string, b: string) => Number(a > b) - Number(a < b);
-  events.sort((a, b) => before(a.day, b.day) || before(a.uid, b.uid));
   return icalendar(calendar, events);
 }

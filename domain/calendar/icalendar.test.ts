@@ -63,6 +63,24 @@ describe("a calendar", () => {
     expect(lines.filter((line) => line.includes("xx")).map(({ length }) => length)).toEqual([75, 75, 57, 75, 75, 65]);
   });
 
+  it("writes each line in the fewest pieces, whatever stands beside it", () => {
+    const letters = fc.oneof(
+      fc.string({ unit: fc.constantFrom("a", " ", "~"), maxLength: 200, size: "max" }),
+      fc.string({ unit: fc.constantFrom("a", " ", "ع", "\u07ff"), maxLength: 200, size: "max" }),
+      fc.string({ unit: fc.constantFrom("a", "ع", "\u0800", "ﷺ", "😀"), maxLength: 200, size: "max" }),
+    );
+    fc.assert(
+      fc.property(letters, (summary) => {
+        const changed = "2026-01-01T00:00:00.000Z";
+        const lines = icalendar("n", [{ uid: "u", day: "2027-01-02", summary, sequence: 1, changed }]).split("\r\n");
+        for (const [at, line] of lines.entries()) {
+          const [next = ""] = lines[at + 1]?.startsWith(" ") ? (lines[at + 1] ?? "").slice(1) : [];
+          if (next !== "") expect(Buffer.byteLength(line + next)).toBeGreaterThan(75);
+        }
+      }),
+    );
+  });
+
   it("leaves out what is no text, such as half a letter", () => {
     const summary = "a\u0000b\u0007c\ud800d\u007f";
     const [one] = read(

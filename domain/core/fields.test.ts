@@ -3,17 +3,7 @@ import { describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
 import { isCalendarDay } from "./days.ts";
 import { AppError } from "./errors.ts";
-import {
-  entity,
-  jsonSql,
-  line,
-  optional,
-  optionalDay,
-  optionalRelation,
-  partialJsonSql,
-  privateColumn,
-  relation,
-} from "./fields.ts";
+import { entity, jsonSql, line, optional, optionalDay, optionalRelation, privateColumn, relation } from "./fields.ts";
 import { parseInput } from "./input.ts";
 import { daySchema, idSchema, inputOf, lineSchema, optionalIdSchema, optionalText, schemaOf } from "./schemas.ts";
 
@@ -179,15 +169,5 @@ describe("an entity", () => {
       expect(sql).not.toContain("secret");
       expect(jsonSql(licences, alias)).toBe(sql);
     }
-  });
-
-  test("shows some fields as it shows all of them, and none that is private or guarded", () => {
-    const guarded = { plate: { hiddenWhere: () => "true", flag: "plateHidden" } };
-    const sql = partialJsonSql(licences, "r", ["until", "plate"], ["'more', 1"]);
-    expect(sql).toBe(
-      "json_object('id', CAST(r.id AS INTEGER), 'until', nullif(substr(r.until, 1, 10), ''), 'plate', r.plate, 'more', 1)",
-    );
-    expect(() => partialJsonSql(licences, "r", ["secret"])).toThrow("secret");
-    expect(() => partialJsonSql({ ...licences, guarded }, "r", ["plate"])).toThrow("plate");
   });
 });

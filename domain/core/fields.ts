@@ -233,25 +233,6 @@ export function jsonSql(of: Entity, alias: string, reader: Reader = "anyone"): s
   return sql;
 }
 
-/**
- * As {@link jsonSql}, of the id and of fields that are guarded against nobody: where records are many, the rest of each
- * would cost the runtime most of its time and memory.
- * @param more SQL of further members of json_object
- */
-export function partialJsonSql<F extends EntityFields>(
-  { fields, guarded }: Entity<F>,
-  alias: string,
-  names: readonly (keyof F & string)[],
-  more: readonly string[] = [],
-): string {
-  const members = names.map((name) => {
-    const sql = guarded[name] ? null : fields[name]?.json?.(`${alias}.${name}`);
-    if (sql == null) throw new Error(`${name} is not for everyone`);
-    return `'${name}', ${sql}`;
-  });
-  return `json_object(${[`'id', CAST(${alias}.id AS INTEGER)`, ...members, ...more].join(", ")})`;
-}
-
 function builtJsonSql(of: Entity, alias: string, reader: Reader): string {
   const members = [`'id', CAST(${alias}.id AS INTEGER)`];
   for (const [name, { json }] of Object.entries(of.fields)) {

@@ -1,14 +1,10 @@
 import {
   type Actor,
   AppError,
-  type CalendarContents,
-  calendarFields,
+  type CalendarDeadline,
   calendarOf,
-  documents,
-  employees,
   jsonSql,
   organizations,
-  partialJsonSql,
   settingsOf,
   type User,
   users,
@@ -17,8 +13,8 @@ import {
 import { acquireLease } from "../http/lease.ts";
 import type { OpenCall, Reply } from "../http/types.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { durably, text, texts } from "../kernel/sql.ts";
-import { paperDeadlinesSql } from "../notices/deadlines-sql.ts";
+import { durably, text } from "../kernel/sql.ts";
+import { deadlinesSql, namedSql, namesMembersSql } from "../notices/deadlines-sql.ts";
 import { accessibleSql, visibleToSql } from "../records/policy-sql.ts";
 import { type Counter, checkAttempts, countAttempt } from "../sessions/rate-limits.ts";
 import { actorOf } from "../sessions/session.ts";
@@ -64,7 +60,8 @@ export function sendCalendar(call: OpenCall): Reply {
   };
   // an app asks for what it has several times a day, and gets it made anew only where something has changed
   if (isKnown(call.header("If-None-Match"), tag)) return { status: 304, headers };
-  const calendar = oneAtATime(app, user, () => calendarOf(contentsFor(app, feed), language));
+  const settings = settingsOf(feed.organization === null ? null : JSON.parse(feed.organization));
+  const calendar = oneAtATime(app, user, () => calendarOf(deadlinesFor(app, feed.actor), settings, language));
   return {
     status: 200,
     headers: {
@@ -120,23 +117,19 @@ function feedOf(app: PbApp, id: string): Feed {
   return { actor, organization, version: JSON.stringify(parts) };
 }
 
-/** All that this person sees and that has a date. */
-function contentsFor(app: PbApp, { actor, organization }: Feed): CalendarContents {
-  const read = <T>(sql: string): T[] => texts(app, sql).map((row) => JSON.parse(row));
-  return {
-    documents: read(documentsSql(actor)),
-    employees: worksWithEmployees(actor) ? read(employeesSql(actor)) : [],
-    settings: settingsOf(organization === null ? null : JSON.parse(organization)),
-  };
-}
-
-const documentsSql = (actor: Actor) => `SELECT ${partialJsonSql(documents, "d", calendarFields.documents)}
-  FROM documents d WHERE d.dueDate <> '' AND d.deleted = '' AND ${visibleToSql(actor, "d", "viewers")}`;
-
-function employeesSql(actor: Actor): string {
-  const deadlines = "'deadlines', json_group_array(json_object('paper', l.paper, 'type', l.type, 'day', l.day))";
-  return `SELECT ${partialJsonSql(employees, "e", calendarFields.employees, [deadlines])}
-    FROM (${paperDeadlinesSql(accessibleSql(actor, "r"))}) l JOIN employees e ON e.id = l.record GROUP BY e.id`;
+/** All that this person sees and that has a date, the earliest first, and of one day by their names for apps. */
+function deadlinesFor(app: PbApp, actor: Actor): CalendarDeadline[] {
+  const people = worksWithEmployees(actor) ? accessibleSql(actor, "r") : "false";
+  const papers = visibleToSql(actor, "r", "viewers");
+  const paper = "CASE t.paper WHEN '' THEN 'due' ELSE t.paper END";
+  const found = text(
+    app,
+    `SELECT json_group_array(json_object('uid', uid, 'day', day, 'type', type, 'version', coalesce(d.version, e.version),
+       'changed', replace(coalesce(d.uploadDate, e.updatedAt), ' ', 'T'), ${namesMembersSql}) ORDER BY day, uid)
+     FROM (SELECT t.*, t.collection || '-' || CAST(t.record AS INTEGER) || '-' || ${paper} || '@sijil' AS uid
+       FROM (${deadlinesSql(people, papers)}) t) t ${namedSql("t")}`,
+  );
+  return JSON.parse(found ?? "[]");
 }
 
 /** The own organization as JSON. */

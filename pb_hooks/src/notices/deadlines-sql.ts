@@ -15,16 +15,9 @@ const COLUMNS = "r.id AS record, r.tenant AS tenant, r.handling AS handling";
  * SQL of every deadline: collection, record, paper ('' for a document), type, day, tenant, the record's handling, and of
  * a document who is responsible and who filed it.
  * @param where SQL over the record `r`
+ * @param ofDocuments the same for documents, where it differs
  */
-export function deadlinesSql(where: string): string {
-  const documents = `SELECT 'documents' AS collection, '' AS paper, 'document' AS type, substr(r.dueDate, 1, 10) AS day,
-    ${COLUMNS}, r.responsibleId AS responsible, r.uploadedBy AS filer
-    FROM documents r WHERE r.dueDate <> '' AND r.deleted = '' AND ${where}`;
-  return `${paperDeadlinesSql(where)}\nUNION ALL ${documents}`;
-}
-
-/** As {@link deadlinesSql}, of papers of people alone. @param where SQL over the employee `r` */
-export function paperDeadlinesSql(where: string): string {
+export function deadlinesSql(where: string, ofDocuments = where): string {
   const employees = `r.deleted = '' AND ${where}`;
   const people = `${COLUMNS}, '' AS responsible, '' AS filer FROM employees r`;
   return [
@@ -36,6 +29,8 @@ export function paperDeadlinesSql(where: string): string {
     `SELECT 'employees', p.key, p.value ->> '$.type', p.value ->> '$.expiryDate', ${people},
      json_each(nullif(r.papers, '')) p WHERE p.type = 'object' AND p.value ->> '$.expiryDate' IS NOT NULL
        AND p.value ->> '$.removed' IS NULL AND p.key NOT IN (${names}) AND ${employees}`,
+    `SELECT 'documents', '', 'document', substr(r.dueDate, 1, 10), ${COLUMNS}, r.responsibleId, r.uploadedBy
+     FROM documents r WHERE r.dueDate <> '' AND r.deleted = '' AND ${ofDocuments}`,
   ].join("\nUNION ALL ");
 }
 
@@ -45,6 +40,17 @@ export const deadlineKeySql = "collection || '|' || record || '|' || paper || '|
 /** SQL of who sees to a deadline, over columns of {@link deadlinesSql}: JSON as the record keeps it, or NULL. */
 export const handlingSql = (alias: string) =>
   `json_extract(nullif(${alias}.handling, ''), '$."' || CASE ${alias}.paper WHEN '' THEN 'due' ELSE ${alias}.paper END || '"')`;
+
+/** SQL of `RecordNames` in domain/, as members of json_object, over what {@link namedSql} joins. */
+export const namesMembersSql = `'document', d.name, 'employee', json(CASE WHEN e.id IS NOT NULL THEN json_object(
+  'firstName', e.firstName, 'middleName', nullif(e.middleName, ''), 'thirdName', nullif(e.thirdName, ''),
+  'lastName', e.lastName, 'otherScriptName', nullif(e.otherScriptName, '')) END)`;
+
+/** SQL that joins the record of a deadline or notice: a document `d` or an employee `e`. */
+export const namedSql = (
+  alias: string,
+) => `LEFT JOIN documents d ON ${alias}.collection = 'documents' AND d.id = ${alias}.record
+  LEFT JOIN employees e ON ${alias}.collection = 'employees' AND e.id = ${alias}.record`;
 
 const keptDay = `CASE WHEN json_extract(nullif(r.papers, ''), '$."' || n.paper || '".removed') IS NULL
   THEN json_extract(nullif(r.papers, ''), '$."' || n.paper || '".expiryDate') END`;

@@ -3,21 +3,21 @@ import {
   digestLines,
   digestLineText,
   digestRestText,
-  type Employee,
-  employeeNameIn,
   isDigestTime,
-  type Language,
   languages,
   MOST_DIGEST_LINES,
   mailWords,
   NOTICES_SHOWN_DAYS,
   type OrganizationSettings,
+  type RecordNames,
+  recordNameIn,
   settingsOf,
 } from "#domain/index";
 import { messageOf } from "../kernel/error-message.ts";
 import { canSendMail, pageUrl, sendMail } from "../kernel/mail.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably, execute, texts } from "../kernel/sql.ts";
+import { namedSql, namesMembersSql } from "./deadlines-sql.ts";
 import { digestReaders, isToTellSql, type NoticeReader, seenNoticeSql } from "./readers.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -112,22 +112,16 @@ function claim(app: PbApp, { key, tried }: WaitingDigest, now: number): boolean 
   return durably(app, (tx) => execute(tx, sql, { key, tried, now })) > 0;
 }
 
-interface StoredLine extends Pick<DigestLine, "type" | "day" | "kind"> {
+interface StoredLine extends Pick<DigestLine, "type" | "day" | "kind">, RecordNames {
   deadline: string;
   /** Of the organization whose record it is; null in a private space. */
   settings: Partial<OrganizationSettings> | null;
-  document: string | null;
-  employee: Pick<Employee, "firstName" | "middleName" | "thirdName" | "lastName" | "otherScriptName"> | null;
 }
 
 const LINES = (conditions: string) => `
-  SELECT json_object('deadline', n.deadline, 'type', n.type, 'day', n.day, 'kind', n.kind, 'document', d.name,
-    'settings', json(nullif(o.settings, '')), 'employee', json(CASE WHEN e.id IS NOT NULL THEN json_object(
-      'firstName', e.firstName, 'middleName', nullif(e.middleName, ''), 'thirdName', nullif(e.thirdName, ''),
-      'lastName', e.lastName, 'otherScriptName', nullif(e.otherScriptName, '')) END))
-  FROM notice_people p JOIN notices n ON n.key = p.notice
-    LEFT JOIN documents d ON n.collection = 'documents' AND d.id = n.record
-    LEFT JOIN employees e ON n.collection = 'employees' AND e.id = n.record
+  SELECT json_object('deadline', n.deadline, 'type', n.type, 'day', n.day, 'kind', n.kind,
+    'settings', json(nullif(o.settings, '')), ${namesMembersSql})
+  FROM notice_people p JOIN notices n ON n.key = p.notice ${namedSql("n")}
     LEFT JOIN organizations o ON o.id = n.tenant
   WHERE p.person = {:person} AND p.digest = {:key} AND ${conditions}`;
 
@@ -139,7 +133,7 @@ function sendDigest(app: PbApp, { key, person, day }: WaitingDigest, reader: Not
   if (lines.length === 0) return;
   const inLanguage = reader.language === null ? languages : [reader.language];
   const mails = inLanguage.map((language) => {
-    const named = lines.map((line) => ({ ...line, name: nameIn(line, language) }));
+    const named = lines.map((line) => ({ ...line, name: recordNameIn(line, language) }));
     const all = digestLines(named);
     const shown = all.slice(0, MOST_DIGEST_LINES);
     const rest = digestRestText(all.length - shown.length, language);
@@ -150,10 +144,6 @@ function sendDigest(app: PbApp, { key, person, day }: WaitingDigest, reader: Not
   const subject = mails.map((mail) => mail.subject).join(" / ");
   const headers = { "Message-ID": messageId(app, key) };
   sendMail(app, reader.email, subject, pageUrl(app, "/"), mails, headers);
-}
-
-function nameIn({ document, employee }: StoredLine, language: Language): string {
-  return employee ? employeeNameIn(employee, language) : (document ?? "");
 }
 
 /** The same for a person and day whenever it is sent; it tells nobody who that is. */
