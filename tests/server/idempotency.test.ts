@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { Category, Document } from "#domain/index";
+import type { Category, Document, Employee } from "#domain/index";
 import { answerHeaders } from "#domain/index";
 import { form, freshId } from "./harness.ts";
+import { anEmployee, sql } from "./rows.ts";
 import { serverWithPeople } from "./server-with-people.ts";
 
 const { server, people } = await serverWithPeople();
@@ -103,6 +104,30 @@ describe("a key", () => {
     const key = randomUUID();
     expect((await people.user.client.post("/api/categories", { name: " " }, { key })).code).toBe("name_required");
     expect((await people.user.client.post("/api/categories", { name: "Better" }, { key })).status).toBe(201);
+  });
+
+  test("about a record that is long is answered with it as it is, and keeps little for each key", async () => {
+    const { client } = people.user;
+    const made = await client.post<Employee>("/api/employees", anEmployee);
+    const path = `/api/employees/${made.json.id}`;
+    for (let at = 0; at < 5; at++)
+      await client.post(`${path}/notes`, { id: freshId(), text: `${"ملاحظة ".repeat(280)}${at}` });
+    const key = randomUUID();
+    const change = () => client.patch<Employee>(path, { workPermit: "W-1" }, { key });
+    const first = await change();
+    expect(first.text.length).toBeGreaterThan(8192);
+    const kept = await sql(server, `SELECT status, body FROM requests WHERE key = '${key}'`);
+    expect(kept).toEqual([["200", JSON.stringify({ id: made.json.id, tenant: people.first.id })]]);
+    const again = await change();
+    expect([again.status, again.headers.get(answerHeaders.replayed), again.json]).toEqual([200, "true", first.json]);
+    // what came later stays
+    const later = await client.patch<Employee>(path, { workPermit: "W-2" });
+    expect((await change()).json).toEqual(later.json);
+    expect((await people.admin.client.delete(path)).status).toBe(204);
+    expect((await change()).json).toMatchObject({ id: made.json.id, workPermit: "W-2" });
+    await people.admin.client.delete(`/api/deleted/employees/${made.json.id}`);
+    const gone = await change();
+    expect([gone.status, gone.json]).toEqual([200, { id: made.json.id, tenant: people.first.id }]);
   });
 
   test("is ignored by login, logout, register and change-password", async () => {

@@ -1,7 +1,6 @@
 import { AppError, answerHeaders } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { execute, text, texts } from "../kernel/sql.ts";
-import { replyText } from "./reply.ts";
 import type { Reply } from "./types.ts";
 
 const KEY_LIFETIME_MS = 60 * 24 * 60 * 60 * 1000;
@@ -60,10 +59,18 @@ export function storedReply(tx: PbApp, request: IdempotentRequest): Reply | null
 
 /**
  * Stores a reply in the transaction of its effect; refusals are not stored.
+ * @param body what is kept of its body
  * @param of the record in it, by which it is found when that record is purged
  * @param now milliseconds
  */
-export function storeReply(tx: PbApp, request: IdempotentRequest, reply: Reply, of: ReplyRecord, now: number): void {
+export function storeReply(
+  tx: PbApp,
+  request: IdempotentRequest,
+  { status, headers = {} }: Reply,
+  body: string,
+  of: ReplyRecord,
+  now: number,
+): void {
   execute(
     tx,
     `INSERT INTO requests (user, key, digest, status, body, headers, created, collection, record)
@@ -72,9 +79,9 @@ export function storeReply(tx: PbApp, request: IdempotentRequest, reply: Reply, 
       user: request.user,
       key: request.key,
       digest: request.digest,
-      status: reply.status,
-      body: replyText(reply),
-      headers: JSON.stringify(reply.headers ?? {}),
+      status,
+      body,
+      headers: JSON.stringify(headers),
       now,
       ...of,
     },

@@ -10,13 +10,14 @@ import {
   type OwnedDocument,
   ownerField,
   type Permission,
+  type Reader,
   registry,
   seesRecord,
   seesUser,
   writesNotes,
 } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { seesSalaries } from "../kernel/salaries.ts";
+import { readerOf, seesSalaries } from "../kernel/salaries.ts";
 import { text } from "../kernel/sql.ts";
 import type { ReplyRecord } from "./idempotency.ts";
 import { replyText } from "./reply.ts";
@@ -43,6 +44,29 @@ function refusalOf(
   if (right === "notes") return writesNotes(actor) ? null : "forbidden";
   return mayIn(actor, access, right, shown.tenant) ? null : "forbidden";
 }
+
+/**
+ * Letters of the longest reply that is kept as it was answered. Each key keeps one, and a record with many notes and papers
+ * is ten thousand times as long as a request that changes it.
+ */
+const LONGEST_KEPT_REPLY = 8192;
+
+/**
+ * What is kept of a reply: of a long one that shows a record, what is left of one whose record is purged. It is replayed
+ * with the record as it is then.
+ */
+export function keptReply({ collection }: ReplyRecord, body: string): string {
+  const stays = personalOf(collection);
+  if (body.length <= LONGEST_KEPT_REPLY || !stays) return body;
+  const shown: Record<string, unknown> = JSON.parse(body);
+  return JSON.stringify(Object.fromEntries(stays.map((name) => [name, shown[name]])));
+}
+
+/** What stays of a record's reply in any case; null where all of it does. */
+const personalOf = (name: string): readonly string[] | null => (isCollection(name) ? registry[name].personal : null);
+
+const isReduced = (name: Collection, shown: object) =>
+  Object.keys(shown).every((member) => personalOf(name)?.includes(member) === true);
 
 /** The fields that access depends on, of a record's JSON. */
 type AccessFacts = Actor & OwnedDocument & { createdBy?: number | null };
@@ -76,12 +100,20 @@ export function replayRefusal({ app, actor, params }: Call, { method, path }: Ro
   return shown === null ? null : refusalOf(actor, name, shown, rightOf(method, path));
 }
 
-/** A stored reply as the caller is shown it now: it may tell a salary that has been hidden from them since. */
-export function shownReply({ app, actor }: Call, { path }: Route, reply: Reply): Reply {
+/**
+ * A stored reply as the caller is shown it now: one of which little was kept with the record as it is, where there still is
+ * one, and without a salary that has been hidden from them since.
+ */
+export function shownReply({ app, actor }: Pick<Call, "app" | "actor">, { path }: Route, reply: Reply): Reply {
+  const name = collectionIn(path);
   const body = replyText(reply);
-  if (collectionIn(path) !== "employees" || body === "") return reply;
+  if (!name || body === "") return reply;
   const shown: Partial<Employee> = JSON.parse(body);
-  if (typeof shown.salary !== "string" || shown.tenant === undefined) return reply;
+  if (isReduced(name, shown)) {
+    const now = currentJson(app, registry[name].entity, String(shown.id), readerOf(actor));
+    return now === null ? reply : { ...reply, json: now };
+  }
+  if (name !== "employees" || typeof shown.salary !== "string" || shown.tenant === undefined) return reply;
   if (seesSalaries(app, actor, shown.tenant)) return reply;
   return { ...reply, json: JSON.stringify({ ...shown, salary: null, salaryHidden: true }) };
 }
@@ -94,6 +126,9 @@ function rightOf(method: Route["method"], path: string): Permission | "notes" {
 }
 
 function currentFacts(app: PbApp, entity: Entity, id: string): AccessFacts | null {
-  const json = text(app, `SELECT ${jsonSql(entity, "r")} FROM ${entity.name} r WHERE r.id = {:id}`, { id });
-  return json === null ? null : JSON.parse(json);
+  return parsed(currentJson(app, entity, id) ?? "");
+}
+
+function currentJson(app: PbApp, entity: Entity, id: string, reader?: Reader): string | null {
+  return text(app, `SELECT ${jsonSql(entity, "r", reader)} FROM ${entity.name} r WHERE r.id = {:id}`, { id });
 }

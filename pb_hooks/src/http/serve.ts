@@ -12,7 +12,7 @@ import { languageOf } from "./language.ts";
 import { acquireLease, type Lease } from "./lease.ts";
 import { checkOrigin } from "./origin.ts";
 import { noteRefusal } from "./refusals.ts";
-import { replayRefusal, replyRecord, shownReply } from "./replay.ts";
+import { keptReply, replayRefusal, replyRecord, shownReply } from "./replay.ts";
 import { replyText, send, sendError } from "./reply.ts";
 import type {
   Call,
@@ -198,8 +198,11 @@ function runChange(incoming: SessionRequest, body: Body | null): Reply {
     checkTenant(call, route);
     if (refusal) throw new AppError(refusal);
     const fresh = route.handler(call);
-    if (request && fresh.status < 300)
-      storeReply(tx, request, fresh, replyRecord(call, route, replyText(fresh)), call.now);
+    if (request && fresh.status < 300) {
+      const body = replyText(fresh);
+      const of = replyRecord(call, route, body);
+      storeReply(tx, request, fresh, keptReply(of, body), of, call.now);
+    }
     return fresh;
   });
 }
