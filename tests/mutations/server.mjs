@@ -318,8 +318,8 @@ export const serverMutations = [
   {
     breaks: "A calendar has papers of people for those alone who work with employees",
     file: "pb_hooks/src/calendar/feed.ts",
-    from: "employees: worksWithEmployees(actor) ? read(staff) : [],",
-    to: "employees: read(staff),",
+    from: 'const people = worksWithEmployees(actor) ? accessibleSql(actor, "r") : "false";',
+    to: 'const people = accessibleSql(actor, "r");',
     tests: [["server", "tests/server/calendar.test.ts", "has what the policy lets its owner see"]],
   },
   {
