@@ -1,4 +1,4 @@
-import { cp, mkdtemp, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addBulkRoute } from "../../../scripts/lib/bulk/server.mjs";
@@ -59,6 +59,7 @@ export interface ClockServer {
 export async function startClockServer(env: Record<string, string> = {}): Promise<ClockServer> {
   const hooksDir = await mkdtemp(join(tmpdir(), "sijil-clock-"));
   for (const name of HOOK_FILES) await cp(join(folders.hooks, name), join(hooksDir, name));
+  await withoutSchedule(join(hooksDir, "main.pb.js"));
   await writeFile(join(hooksDir, "tick.pb.js"), HOOK);
   await addBulkRoute(hooksDir);
   const server = await startServer({ hooksDir, env });
@@ -75,4 +76,12 @@ export async function startClockServer(env: Record<string, string> = {}): Promis
       await send("/api/bulk", { statement, rows: JSON.stringify(rows) });
     },
   };
+}
+
+/** Takes the job out of the schedule, which goes by the real clock: it would tell people what is due on another day. */
+async function withoutSchedule(main: string): Promise<void> {
+  const lines = (await readFile(main, "utf8")).split("\n");
+  const others = lines.filter((line) => !line.startsWith('cronAdd("tellDeadlines'));
+  if (others.length !== lines.length - 2) throw new Error("the hourly job is scheduled otherwise");
+  await writeFile(main, others.join("\n"));
 }
