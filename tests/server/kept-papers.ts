@@ -91,9 +91,9 @@ export async function expectRestorable(server: TestServer, person: ExpectedAnswe
     const before = pageOf(await employeeAt(browser, id), key);
     const names: (string | undefined)[] = [];
     for (const restore of [`${asPage}/restore`, `${path}/attachments/${key}/restore`]) {
-      const { status, json } = await browser.post<Employee>(restore);
-      expect([restore, status]).toEqual([restore, 200]);
-      const page = pageOf(json, key);
+      const answer = await browser.post<Employee>(restore);
+      expect([restore, answer.status]).toEqual([restore, 200]);
+      const page = pageOf(answer.json, key);
       expect(await digestAt(browser, `${path}/download-attachment/${key}`)).toBe(page?.sha256);
       names.push(page?.filename);
       // what a file has replaced can be brought back in turn; any other one is removed again
@@ -108,15 +108,10 @@ export async function expectRemovedPaper(server: TestServer, person: ExpectedAns
   const browser = server.visitor();
   await browser.signIn(person.username, person.password);
   const [before = expect.fail("no employee")] = employeesOf(person);
-  const { status, json } = await browser
-    .post<Employee>(`${pathOf(before)}/papers/workPermit/restore`)
-    .then((answer) => ({
-      status: answer.status,
-      json: answer.status === 200 ? answer.json : null,
-    }));
-  expect(status).toBe("papers" in before ? 200 : 404);
-  if (!json) return;
-  const paper = paperOf(json, "workPermit");
+  const answer = await browser.post<Employee>(`${pathOf(before)}/papers/workPermit/restore`);
+  expect(answer.status).toBe("papers" in before ? 200 : 404);
+  if (answer.status === 404) return;
+  const paper = paperOf(answer.json, "workPermit");
   expect([paper?.number, paper?.issuer, paper?.files.map(({ filename }) => filename)]).toEqual([
     ...["W-9", "PAM"],
     ["permit-front.pdf", "permit-back.pdf"],
