@@ -23,6 +23,7 @@ import {
 import { addEntries, allEntries, changeEntry, findEntry, removeEntries } from "./outbox-store.ts";
 import { trackWrite, type WriteHandle } from "./outcomes.ts";
 import { prepareEntry } from "./prepare-entry.ts";
+import { seenAgain } from "./seen-again.ts";
 import { trackSlowWrite } from "./slow-writes.ts";
 
 function requireSession(): LocalSession {
@@ -105,8 +106,13 @@ const KEY_REUSED = "key_reused";
  */
 export async function retry(key: string): Promise<boolean> {
   const session = requireSession();
-  const isParked = (entry: StoredEntry) => entry.state === "attention";
-  return await changeEntry(session.outbox, key, isParked, (entry) => retriedEntry(session, entry));
+  const found = await findEntry(session.outbox, key);
+  const bytes = found ? await seenAgain(session, found) : null;
+  const isParked = ({ state, revision }: StoredEntry) => state === "attention" && revision === found?.revision;
+  return await changeEntry(session.outbox, key, isParked, (entry) => ({
+    ...retriedEntry(session, entry),
+    ...(bytes ? { bytes, revision: entry.revision + 1 } : {}),
+  }));
 }
 
 /**

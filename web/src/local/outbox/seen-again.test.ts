@@ -1,0 +1,84 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Employee } from "#domain/index";
+import type { NewEntry } from "../storage/types.ts";
+import { closeLocalSession, type LocalSession, openLocalSession } from "../tabs/session.ts";
+import { anEmployee } from "../testing/rows.ts";
+import { aUser } from "../testing/users.ts";
+import { followOutbox } from "./follow-outbox.ts";
+import { retry, write } from "./outbox.ts";
+import { decodeContent } from "./outbox-content.ts";
+import { findEntry } from "./outbox-store.ts";
+import { PushStore } from "./push-store.ts";
+
+let local: LocalSession;
+let unfollow: () => void;
+const faults: unknown[] = [];
+beforeEach(async () => {
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+  vi.stubGlobal("navigator", {});
+  vi.stubGlobal("reportError", (error: unknown) => faults.push(error));
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+  local = openLocalSession(aUser(1, { organizationId: 555 }));
+  await local.loaded;
+  unfollow = followOutbox(local);
+});
+afterEach(() => {
+  unfollow();
+  closeLocalSession();
+  vi.unstubAllGlobals();
+  expect(faults.splice(0)).toEqual([]);
+});
+
+function server(record: Employee): void {
+  local.mirror.applyChanges([{ collection: "employees", id: record.id, record }]);
+  local.mirror.publish(true);
+}
+const correction: NewEntry<"employees"> = {
+  kind: "paper.change",
+  collection: "employees",
+  record: 7,
+  title: "Passport",
+  method: "PATCH",
+  path: "/api/employees/7/papers/passport",
+  body: { number: "MINE", issueDate: "2020-01-01" },
+  baseValues: { number: "P1", issueDate: null },
+  overlay: {},
+};
+
+async function stored(key: string) {
+  const entry = await findEntry(local.outbox, key);
+  if (!entry) throw new Error("the entry is gone");
+  return { ...entry, content: await decodeContent(entry.bytes) };
+}
+
+async function refused(entry: NewEntry, code: "version_conflict" | "space_full"): Promise<string> {
+  const { key } = await write(entry);
+  const store = await PushStore.claim(local.outbox);
+  await store.markSending(await stored(key));
+  await store.finish(await stored(key), { as: "parked", refusal: { status: 409, code, sentence: "No." } });
+  return key;
+}
+
+test("who puts a correction over another one has seen what the paper says now", async () => {
+  server(anEmployee(7, { version: 3, passportNumber: "P1" }));
+  const key = await refused(correction, "version_conflict");
+  server(anEmployee(7, { version: 5, passportNumber: "THEIRS", passportIssueDate: "2019-09-09" }));
+  const { revision } = await stored(key);
+  expect(await retry(key)).toBe(true);
+  expect(await stored(key)).toMatchObject({
+    ...{ state: "waiting", base: 5, revision: revision + 1 },
+    content: {
+      body: { number: "MINE", issueDate: "2020-01-01" },
+      baseValues: { number: "THEIRS", issueDate: "2019-09-09" },
+    },
+  });
+});
+
+test("a correction that was refused for something else is sent as it was", async () => {
+  server(anEmployee(7, { version: 3, passportNumber: "P1" }));
+  const key = await refused(correction, "space_full");
+  server(anEmployee(7, { version: 5, passportNumber: "THEIRS" }));
+  expect(await retry(key)).toBe(true);
+  expect((await stored(key)).content.baseValues).toEqual({ number: "P1", issueDate: null });
+});
