@@ -154,7 +154,8 @@ export function removePaperFile(call: Call): Reply {
 }
 
 /**
- * POST /api/employees/{id}/papers/{paper}/files/{key}/restore, also of a specified attachment.
+ * POST /api/employees/{id}/papers/{paper}/files/{key}/restore, also of a specified attachment. Where another page has been
+ * filed in its place meanwhile, it comes back beside that, under a key of its own.
  * @throws {AppError} not_found, space_full, paper_files_full
  */
 export function restorePaperFile(call: Call): Reply {
@@ -162,5 +163,10 @@ export function restorePaperFile(call: Call): Reply {
   const name = attachmentKey(key);
   if (paperOfFile(name) === paper) return restoreFileOf(call, pathEmployee(call), paper, name);
   if (specifiedOf(paper).attachment !== name) throw new AppError("not_found");
+  const record = pathEmployee(call);
+  const present = attachmentsOf(record)[name];
+  const last = removedOf(record).findLast(({ type }) => type === name);
+  const isTaken = present && last && last.replacedBy !== present.file;
+  if (isTaken) return restoreFileOf(call, record, paper, name, newFileKey(record, paper));
   return restoreAttachment({ ...call, params: { ...call.params, type: name } });
 }
