@@ -1,9 +1,11 @@
 import { mkdir, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Employee } from "#domain/index";
 import { consoleWith } from "../../scripts/lib/seed/console.mjs";
 import { pdfPaper } from "../fixtures/files.ts";
 import { freshId, type Person, type TestServer } from "../server/harness.ts";
+import { anEmployee, sql as selected } from "../server/rows.ts";
 import { type Examined, startExamined } from "./examined.ts";
 import { sijil } from "./run.ts";
 
@@ -91,4 +93,46 @@ it("mends a damaged data folder without a loss, and never beside a server", asyn
   expect(new Uint8Array(await file.arrayBuffer())).toEqual(new Uint8Array(paper.bytes));
   expect((await person.client.post("/api/categories", { id: freshId(), name: "Later" })).status).toBe(201);
   expect((await report()).problems).toBe(0);
+});
+
+it("has people told once of a date whose notice was spoilt, and drops what is left of records", async () => {
+  const { json } = await person.client.post<Employee>("/api/employees", {
+    ...anEmployee,
+    passportExpiryDate: "2029-02-01",
+  });
+  const of = `employees|${json.id}|passport|2029-02-01`;
+  const [told, mail] = [`${of}|30`, `${person.id}|2029-01-02`];
+  const columns = "key, deadline, tenant, collection, record, paper, type, day, kind, lead, at";
+  const notice = (key: string, record: number, lead: number) =>
+    sql(`INSERT INTO notices (${columns}) VALUES ('${key}', '${of}', '1', 'employees', '${record}', 'passport', 'passport',
+      '2029-02-01', 'lead', ${lead}, ${Date.now()})`);
+  const say = (key: string, digest: string) =>
+    sql(`INSERT INTO notice_people (notice, person, digest) VALUES ('${key}', '${person.id}', '${digest}')`);
+  await sql(
+    `INSERT INTO digests (key, person, day, made, sent) VALUES ('${mail}', '${person.id}', '2029-01-02', ${Date.now()}, 1)`,
+  );
+  await notice(told, json.id, 30);
+  await say(told, "");
+  await notice("spoilt", json.id, 30);
+  await say("spoilt", mail);
+  await notice(`${of}|7`, json.id, 7);
+  await say(`${of}|7`, `${person.id}|2028-01-01`);
+  await notice("employees|1|passport|2029-02-01|60", 1, 60);
+  await say("employees|1|passport|2029-02-01|60", mail);
+  await server.pause();
+  const all = ["notices_misnamed", "notices_untold", "notices_left"];
+  const found = await report();
+  expect([found.problems, idsOf(found.findings, ({ fixable }) => fixable)]).toEqual([2, all]);
+  const mended = await report("--fix");
+  expect([mended.problems, idsOf(mended.findings, ({ fixed }) => fixed)]).toEqual([0, all]);
+  await server.restart();
+  const rows = await selected(server, "SELECT notice, digest FROM notice_people ORDER BY notice");
+  expect(rows).toEqual([
+    [told, mail],
+    [`${of}|7`, ""],
+  ]);
+  const whole = await report();
+  expect(whole.findings.filter(({ id }) => id.startsWith("notices"))).toEqual([
+    expect.objectContaining({ id: "notices", severity: "ok" }),
+  ]);
 });

@@ -26,8 +26,9 @@ var tables = []string{
 }
 
 const (
-	anAdmin = "INSERT INTO users (id, tokenKey, role, isActive) VALUES ('u1', 'k1', 'super_admin', 1)"
-	aFirm   = "INSERT INTO organizations VALUES ('o1', 'Firm', '2026-11-20 10:00:00.000Z')"
+	anAdmin  = "INSERT INTO users (id, tokenKey, role, isActive) VALUES ('u1', 'k1', 'super_admin', 1)"
+	anAdmin2 = "INSERT INTO users (id, tokenKey, email, role, isActive) VALUES ('u2', 'k2', 'second@example.org', 'super_admin', 1)"
+	aFirm    = "INSERT INTO organizations VALUES ('o1', 'Firm', '2026-11-20 10:00:00.000Z')"
 )
 
 func openedWith(t *testing.T, statements ...string) (*Doctor, *report, func() string) {

@@ -58,6 +58,7 @@ func (d *Doctor) Examine() error {
 		d.checkProxy(r)
 		d.checkSchema(r)
 		d.checkRecords(r)
+		d.checkNotices(r)
 		d.checkFiles(r)
 		d.checkQuarantine(r)
 		d.reportSpace(r)
