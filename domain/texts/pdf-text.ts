@@ -13,6 +13,7 @@ const FEWEST_LETTERS = 20;
 /** Letters that have a character for each of their shapes, and ligatures. */
 const SHAPES = /[\ufb50-\ufdfb\ufe70-\ufefc]+/g;
 /** How fonts of Chrome and LibreOffice give the ligature of the word الله, in every engine. */
+const ALLAH_LETTERS = "اهلل";
 const ALLAH = /(^|[^\u0620-\u06d3])([وبفت]?)اهلل(?![\u0620-\u06d3])/g;
 /** The ending of تلقائياً, which PDFium sets apart, at times with the next word: none begins so. */
 const APART = /([\u0620-\u064a]) (\u0627\u064b|\u064b\u0627)([\u0620-\u06d3])?/g;
@@ -27,9 +28,22 @@ const LEAST_EVIDENCE = 2;
 
 /** Brackets of a line from right to left, which PDFium mirrors though the font has done so. */
 function withBrackets(line: string): string {
+  if (!line.includes("(")) return line;
   const brackets = line.replace(/[^()]+/g, "");
   const isMirrored = brackets.startsWith(")") && brackets.endsWith("(") && /[\u0620-\u064a]/.test(line);
   return isMirrored ? line.replace(/[()]/g, (bracket) => (bracket === "(" ? ")" : "(")) : line;
+}
+
+/* To look first is cheap in every runtime; to replace what is not there is dear in the server's. */
+
+const withAllah = (text: string) => (text.includes(ALLAH_LETTERS) ? text.replace(ALLAH, "$1$2الله") : text);
+
+function withEndings(text: string): string {
+  if (!text.includes(" \u0627\u064b") && !text.includes(" \u064b\u0627")) return text;
+  return text.replace(
+    APART,
+    (_, last: string, ending: string, next?: string) => last + ending + (next ? ` ${next}` : ""),
+  );
 }
 
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
@@ -47,18 +61,15 @@ function repaired(page: RawPage): string {
         .replace(HYPHEN, (_, next: string | undefined) => (next !== undefined && /[0-9]/.test(next) ? "-" : ""))
         .replace(/[\u0002\ufffe]/g, "-")
     : raw;
-  const text = cleanText(dehyphenated.replace(/\t/g, " "));
+  const text = cleanText(dehyphenated.includes("\t") ? dehyphenated.replace(/\t/g, " ") : dehyphenated);
   if (!/[\u0600-\u06ff\ufb50-\ufdff\ufe70-\ufefc]/.test(text)) return text;
   // only what is in the right order opens to the right letters
-  const lines = isBackwards(text.normalize("NFKC").replace(ALLAH, "$1$2الله"))
-    ? text.split("\n").map(mirrored)
-    : text.split("\n");
-  return lines
+  const lines = isBackwards(withAllah(text.normalize("NFKC"))) ? text.split("\n").map(mirrored) : text.split("\n");
+  const opened = lines
     .map(withBrackets)
     .join("\n")
-    .replace(SHAPES, (shapes) => shapes.normalize("NFKC"))
-    .replace(ALLAH, "$1$2الله")
-    .replace(APART, (_, last: string, ending: string, next?: string) => last + ending + (next ? ` ${next}` : ""));
+    .replace(SHAPES, (shapes) => shapes.normalize("NFKC"));
+  return withEndings(withAllah(opened));
 }
 
 /** What PDFium gives for the pages of a PDF, as they are read. */

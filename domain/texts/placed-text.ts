@@ -35,12 +35,34 @@ interface Glyph {
 
 type Line = Glyph[];
 
-const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const MARK = /[\u064b-\u065f\u0670]/;
 const MARKS_FIRST = /^([\u064b-\u065f\u0670]+)([^\u064b-\u065f\u0670])/;
-const LTR_WORD = /^[A-Za-z0-9\u00c0-\u024f\u0660-\u0669\u06f0-\u06f9]$/;
 const LATIN = /^[A-Za-z\u00c0-\u024f]/;
-const LTR_JOINT = /^[-./:@_&+#%]$/;
+const LTR_JOINTS = "-./:@_&+#%";
+
+/* Every glyph of a page is asked these, most of them in the server's runtime, in which a regular expression takes a microsecond. */
+
+function isRtl(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 0x590) continue;
+    if (code <= 0x8ff || (code >= 0xfb1d && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfefc)) return true;
+  }
+  return false;
+}
+
+/** Whether it is a letter or digit of what runs from left to right: Latin, and digits of any kind. */
+function isLtrWord(text: string): boolean {
+  if (text.length !== 1) return false;
+  const code = text.charCodeAt(0);
+  if (code < 0x80)
+    return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39);
+  if (code <= 0x24f) return code >= 0xc0;
+  return (code >= 0x660 && code <= 0x669) || (code >= 0x6f0 && code <= 0x6f9);
+}
+
+const isLtrJoint = (text: string) => text.length === 1 && LTR_JOINTS.includes(text);
+const isLetter = (code: number) => (code > 0x20 && code < 0x7f) || (code >= 0x600 && code <= 0x6ff);
 
 /** What single characters open to (لا, في, الله), which PDFium writes in the order in which they are read. */
 let ligatures: Set<string> | null = null;
@@ -64,37 +86,50 @@ export function mirrored(text: string): string {
     );
 }
 
+/** Two letters the other way round, as {@link mirrored} would have them. */
+function turned(text: string): string {
+  const [first, second] = [text.charAt(0), text.charAt(1)];
+  return isLtrWord(first) && isLtrWord(second) ? text : second + first;
+}
+
 /** A glyph's letters as they are read: PDFium turns lines from right to left round letter by letter, also within a glyph. */
 function lettersOf(text: string, parts: boolean): string {
-  if (text.length < 2 || !RTL.test(text) || (!parts && isLigature(text))) return text;
-  return mirrored(text).replace(MARKS_FIRST, "$2$1");
+  if (text.length < 2 || !isRtl(text) || (!parts && isLigature(text))) return text;
+  const read = text.length === 2 ? turned(text) : mirrored(text);
+  return MARK.test(read) ? read.replace(MARKS_FIRST, "$2$1") : read;
 }
 
 function linesOf({ text, x, y }: PlacedText): Line[] {
-  const lines: Line[] = [[]];
+  const { none, partOfGlyph, least } = placeUnits;
+  const lines: Line[] = [];
+  let line: Line = [];
   for (let at = 0; at < text.length; at++) {
-    const letter = text.charAt(at);
-    if (letter === "\r") continue;
-    if (letter === "\n") {
-      lines.push([]);
+    const code = text.charCodeAt(at);
+    if (code === 0x0d) continue;
+    if (code === 0x0a) {
+      if (line.length > 0) lines.push(line);
+      line = [];
       continue;
     }
     const start = at;
     let parts = false;
-    while (at + 1 < text.length && x.charCodeAt(at + 1) < placeUnits.none) {
+    for (let place = x.charCodeAt(at + 1); place < none; place = x.charCodeAt(at + 1)) {
       at++;
-      parts ||= x.charCodeAt(at) === placeUnits.partOfGlyph;
+      if (place === partOfGlyph) parts = true;
     }
     const place = x.charCodeAt(start);
-    const placed = place >= placeUnits.least;
-    lines[lines.length - 1]?.push({
-      text: lettersOf(text.slice(start, at + 1), parts),
+    const placed = place >= least;
+    line.push({
+      text: at === start ? text.charAt(at) : lettersOf(text.slice(start, at + 1), parts),
       x: placed ? place : -1,
       y: placed ? y.charCodeAt(start) : -1,
     });
   }
-  return lines.filter((line) => line.length > 0);
+  if (line.length > 0) lines.push(line);
+  return lines;
 }
+
+const SPACE: Glyph = { text: " ", x: -1, y: -1 };
 
 /** Points are four units each. */
 const SAME_LINE = 2;
@@ -102,44 +137,58 @@ const HIGHEST_MARK = 60;
 /** No line is broken into more. */
 const MOST_PIECES = 100;
 
-const isBlank = (glyph: Glyph) => glyph.text.trim() === "";
-const placedOf = (line: Line) => line.filter((glyph) => glyph.x >= 0 && !isBlank(glyph));
-const baseOf = (line: Line) => (placedOf(line).find((glyph) => !MARK.test(glyph.text)) ?? placedOf(line)[0])?.y ?? -1;
-const rightOf = (line: Line) => placedOf(line).reduce((most, glyph) => Math.max(most, glyph.x), -1);
+const isBlank = ({ text }: Glyph) => text === " " || (!isLetter(text.charCodeAt(0)) && text.trim() === "");
+const rightOf = (line: Line) =>
+  line.reduce((most, glyph) => (glyph.x >= 0 && !isBlank(glyph) ? Math.max(most, glyph.x) : most), -1);
 
-/** Whether a line is nothing but a letter or two whose vowel sign stands higher than the line, for which PDFium breaks it. */
-function isMarked(line: Line): boolean {
-  const placed = placedOf(line);
-  return (
-    placed.length > 0 && placed.length <= 2 && placed.every((glyph) => glyph.text.length <= 3 && MARK.test(glyph.text))
-  );
+/** A line, and what is asked of it more than once. */
+interface Piece {
+  line: Line;
+  /** Where its letters stand, -1 where none has a place. */
+  base: number;
+  /** Whether it is nothing but a letter or two whose vowel sign stands higher than the line, for which PDFium breaks it. */
+  isMarked: boolean;
+  hasMarkAtEnd: boolean;
 }
 
-const hasMarkAtEnd = (line: Line) => {
-  const placed = placedOf(line);
-  return [placed[0], placed[placed.length - 1]].some((glyph) => glyph !== undefined && MARK.test(glyph.text));
-};
+function pieceOf(line: Line): Piece {
+  let [placed, base] = [0, -1];
+  let [first, last]: (Glyph | undefined)[] = [];
+  let isMarked = true;
+  for (let at = 0; at < line.length; at++) {
+    const glyph = line[at] ?? SPACE;
+    if (glyph.x < 0 || isBlank(glyph)) continue;
+    first ??= glyph;
+    last = glyph;
+    isMarked &&= ++placed <= 2 && glyph.text.length <= 3 && MARK.test(glyph.text);
+    if (base < 0 && !MARK.test(glyph.text)) base = glyph.y;
+  }
+  return {
+    line,
+    base: base < 0 ? (first?.y ?? -1) : base,
+    isMarked: isMarked && placed > 0,
+    hasMarkAtEnd: [first, last].some((glyph) => glyph !== undefined && MARK.test(glyph.text)),
+  };
+}
 
 /** Whether one more line is a piece of the same, as it is seen. */
-function belongs(line: Line, pieces: readonly Line[]): boolean {
+function belongs(own: Piece, pieces: readonly Piece[]): boolean {
   const last = pieces[pieces.length - 1];
   if (!last) return true;
-  const base = pieces.filter((piece) => !isMarked(piece)).map(baseOf)[0];
-  const own = baseOf(line);
-  if (isMarked(line)) return base === undefined || (own >= base - SAME_LINE && own <= base + HIGHEST_MARK);
-  if (base === undefined) return pieces.every((piece) => baseOf(piece) <= own + HIGHEST_MARK && baseOf(piece) >= own);
-  return Math.abs(own - base) <= SAME_LINE && (hasMarkAtEnd(last) || hasMarkAtEnd(line));
+  const base = pieces.find((piece) => !piece.isMarked)?.base;
+  if (own.isMarked) return base === undefined || (own.base >= base - SAME_LINE && own.base <= base + HIGHEST_MARK);
+  if (base === undefined)
+    return pieces.every((piece) => piece.base <= own.base + HIGHEST_MARK && piece.base >= own.base);
+  return Math.abs(own.base - base) <= SAME_LINE && (last.hasMarkAtEnd || own.hasMarkAtEnd);
 }
 
-const SPACE: Glyph = { text: " ", x: -1, y: -1 };
-
 /** Whether a space is missing between two pieces of a line, the first to the right of the second. */
-function isApart(right: Line, left: Line): boolean {
-  const [end, start] = [right[right.length - 1], left[0]];
+function isApart(right: Piece, left: Piece): boolean {
+  const [end, start] = [right.line[right.line.length - 1], left.line[0]];
   if (!end || !start || isBlank(end) || isBlank(start)) return false;
   const tanween = /[\u064b-\u064d]/;
-  if (isMarked(left)) return !tanween.test(start.text) && /[،؛:.,)]$/.test(end.text);
-  if (isMarked(right)) return tanween.test(end.text) && !/^[،؛:.,)]/.test(start.text);
+  if (left.isMarked) return !tanween.test(start.text) && /[،؛:.,)]$/.test(end.text);
+  if (right.isMarked) return tanween.test(end.text) && !/^[،؛:.,)]/.test(start.text);
   return true;
 }
 
@@ -149,13 +198,13 @@ function append(line: Line, glyphs: Line): void {
 }
 
 /** The pieces of a line from right to left. */
-function joined(pieces: readonly Line[]): Line {
-  const sorted = pieces.slice().sort((one, other) => rightOf(other) - rightOf(one));
+function joined(pieces: readonly Piece[]): Line {
+  const sorted = pieces.slice().sort((one, other) => rightOf(other.line) - rightOf(one.line));
   const line: Line = [];
   sorted.forEach((piece, at) => {
     const before = sorted[at - 1];
     if (before && isApart(before, piece)) line.push(SPACE);
-    append(line, piece);
+    append(line, piece.line);
   });
   return line;
 }
@@ -163,12 +212,18 @@ function joined(pieces: readonly Line[]): Line {
 /** Lines as they are seen: those that PDFium broke for a vowel sign are whole again. */
 function wholeLines(lines: readonly Line[]): Line[] {
   const whole: Line[] = [];
-  for (let at = 0; at < lines.length; ) {
-    const pieces: Line[] = [];
-    for (let line = lines[at]; line && pieces.length < MOST_PIECES && belongs(line, pieces); line = lines[++at])
-      pieces.push(line);
-    whole.push(pieces.length === 1 ? (pieces[0] ?? []) : joined(pieces));
+  let pieces: Piece[] = [];
+  const end = () => {
+    const [only] = pieces;
+    if (only) whole.push(pieces.length === 1 ? only.line : joined(pieces));
+    pieces = [];
+  };
+  for (let at = 0; at < lines.length; at++) {
+    const piece = pieceOf(lines[at] ?? []);
+    if (pieces.length === MOST_PIECES || !belongs(piece, pieces)) end();
+    pieces.push(piece);
   }
+  end();
   return whole;
 }
 
@@ -176,6 +231,7 @@ const leftOf = (word: Line) => word.reduce((least, glyph) => Math.min(least, gly
 
 /** Words from left to right, by their places, which PDFium exchanges in a line from right to left: 123K, in Signed. */
 function inOrder(run: Line): Line {
+  if (run.length < 2) return run;
   const words: Line[] = [[]];
   for (const glyph of run) {
     if (isBlank(glyph)) words.push([]);
@@ -193,6 +249,7 @@ function withLtrRuns(line: Line): Line {
   const result: Line = [];
   let run: Line = [];
   const end = () => {
+    if (run.length === 0) return;
     let size = run.length;
     while (size > 0 && isBlank(run[size - 1] ?? SPACE)) size--;
     const sorted = inOrder(run.slice(0, size));
@@ -209,29 +266,33 @@ function withLtrRuns(line: Line): Line {
   };
   // numbers with a space between them are two words from right to left, Latin words are not
   let latin = false;
-  line.forEach((glyph, at) => {
-    const next = line[at + 1]?.text ?? "";
-    const isWord = LTR_WORD.test(glyph.text);
-    const isJoint = LTR_JOINT.test(glyph.text) && run.length > 0 && LTR_WORD.test(next);
-    const isSpace = isBlank(glyph) && latin && LATIN.test(next);
-    if (!isWord && !isJoint && !isSpace) {
+  for (let at = 0; at < line.length; at++) {
+    const glyph = line[at] ?? SPACE;
+    const isWord = isLtrWord(glyph.text);
+    if (!isWord && !mayGoOn(glyph, line[at + 1]?.text ?? "", run.length > 0, latin)) {
       end();
       latin = false;
       result.push(glyph);
-      return;
+      continue;
     }
     latin ||= LATIN.test(glyph.text);
     run.push(glyph);
-  });
+  }
   end();
   return result;
+}
+
+/** Whether what is no letter of a run from left to right stands within one, before the next glyph. */
+function mayGoOn(glyph: Glyph, next: string, isWithin: boolean, isLatin: boolean): boolean {
+  if (isLtrJoint(glyph.text)) return isWithin && isLtrWord(next);
+  return isLatin && isBlank(glyph) && LATIN.test(next);
 }
 
 /** The page's text in the order in which it is read, a line for each of the page's. */
 export function textOfPlaced(page: PlacedText): string {
   return wholeLines(linesOf(page))
     .map((line) => {
-      const glyphs = line.some((glyph) => RTL.test(glyph.text)) ? withLtrRuns(line) : line;
+      const glyphs = line.some((glyph) => isRtl(glyph.text)) ? withLtrRuns(line) : line;
       return glyphs.map((glyph) => glyph.text).join("");
     })
     .join("\n");

@@ -57,6 +57,11 @@ func isFromRight(letter rune) bool {
 	return letter >= 0x590 && letter <= 0x8ff || letter >= 0xfb1d && letter <= 0xfdff || letter >= 0xfe70 && letter <= 0xfefc
 }
 
+// isAdded is what PDFium adds by itself: a space, or the end of a line. Of other letters it need not be asked.
+func isAdded(code uint32) bool {
+	return code == ' ' || code == '\n' || code == '\r'
+}
+
 // plain is a text in UTF-16.
 func (i *instance) plain(text uint64, count int) []uint16 {
 	if count == 0 {
@@ -119,7 +124,7 @@ func (i *instance) placed(text uint64, count, most int, units Units) Page {
 				ys.WriteRune(placeY)
 			}
 		}
-		if int32(i.call("FPDFText_IsGenerated", text, uint64(at))) == 1 {
+		if isAdded(code) && int32(i.call("FPDFText_IsGenerated", text, uint64(at))) == 1 {
 			write(rune(units.None), rune(units.None))
 			x = none
 			continue

@@ -16,6 +16,8 @@ import (
 const (
 	// wasmPage is how many bytes memory grows by.
 	wasmPage = 64 << 10
+	// clock is the import that loops call, too (metered.go); no text depends on what it answers.
+	clock = "emscripten_date_now"
 	// passwordError is what FPDF_GetLastError says of a file that asks for a password.
 	passwordError = 4
 )
@@ -45,7 +47,11 @@ type Reader struct {
 // New compiles PDFium, which takes seconds the first time and what is kept in the cache folder then saves. With "" nothing
 // is kept.
 func New(ctx context.Context, wasm []byte, cacheFolder string, limits Limits) (*Reader, error) {
-	config := wazero.NewRuntimeConfig().WithCloseOnContextDone(true).WithMemoryLimitPages(uint32(limits.Memory / wasmPage))
+	wasm, err := metered(wasm, "env", clock)
+	if err != nil {
+		return nil, err
+	}
+	config := wazero.NewRuntimeConfig().WithMemoryLimitPages(uint32(limits.Memory / wasmPage))
 	if cacheFolder != "" {
 		cache, err := wazero.NewCompilationCacheWithDir(cacheFolder)
 		if err != nil {
@@ -208,9 +214,13 @@ func importNamed(name string, results int) api.GoModuleFunc {
 	switch name {
 	case "emscripten_resize_heap":
 		return growMemory
-	case "emscripten_date_now":
-		// no text depends on the clock
-		return func(_ context.Context, _ api.Module, stack []uint64) { stack[0] = api.EncodeF64(0) }
+	case clock:
+		return func(ctx context.Context, _ api.Module, stack []uint64) {
+			if err := ctx.Err(); err != nil {
+				panic(err)
+			}
+			stack[0] = api.EncodeF64(0)
+		}
 	case "_abort_js":
 		return func(context.Context, api.Module, []uint64) { panic(ErrBroken) }
 	}

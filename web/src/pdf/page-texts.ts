@@ -78,44 +78,60 @@ function plainText(pdfium: Pdfium, text: number, count: number): string {
   return new TextDecoder("utf-16le", { ignoreBOM: true }).decode(bytes);
 }
 
+/** What PDFium adds by itself: a space, or the end of a line. Of other letters it need not be asked. */
+const isAdded = (code: number) => code === SPACE || code === 0x0a || code === 0x0d;
+
+/** Some hundred thousand letters pass here, one by one: nothing is made for one of them, and PDFium is asked no more than needed. */
 function placedLetters(
   pdfium: Pdfium,
   text: number,
   count: number,
   { units, letters }: PageTextOptions,
 ): PlacedLetters {
-  const result: PlacedLetters = { text: "", x: "", y: "" };
+  // a letter has two units at most
+  const [found, xs, ys] = [new Uint16Array(2 * count), new Uint16Array(2 * count), new Uint16Array(2 * count)];
+  let length = 0;
+  const add = (letter: number, x: number, y: number) => {
+    found[length] = letter;
+    xs[length] = x;
+    ys[length] = y;
+    length++;
+  };
   const address = room(pdfium, PLACE_BYTES);
+  const first = address >> 3;
   const box = (index: number) => {
     pdfium._FPDFText_GetCharBox(text, index, address, address + 8, address + 16, address + 24);
-    return Array.from(pdfium.HEAPF64.subarray(address >> 3, (address >> 3) + 4));
+    return Array.from(pdfium.HEAPF64.subarray(first, first + 4));
   };
   const unit = (place: number) =>
-    String.fromCharCode(Math.min(units.most, Math.max(units.least, units.origin + Math.floor(4 * place + 0.5))));
-  const before = { x: Number.NaN, y: Number.NaN };
-  for (let index = 0; index < count && result.text.length < letters; index++) {
+    Math.min(units.most, Math.max(units.least, units.origin + Math.floor(4 * place + 0.5)));
+  let beforeX = Number.NaN;
+  let beforeY = Number.NaN;
+  for (let index = 0; index < count && length < letters; index++) {
     const code = pdfium._FPDFText_GetUnicode(text, index);
     if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) continue;
-    const letter = String.fromCodePoint(code);
-    result.text += letter;
-    if (pdfium._FPDFText_IsGenerated(text, index) === 1) {
-      result.x += String.fromCharCode(units.none).repeat(letter.length);
-      result.y += String.fromCharCode(units.none).repeat(letter.length);
-      before.x = Number.NaN;
-      continue;
+    let placeX: number = units.none;
+    let placeY: number = units.none;
+    if (isAdded(code) && pdfium._FPDFText_IsGenerated(text, index) === 1) {
+      beforeX = Number.NaN;
+    } else {
+      pdfium._FPDFText_GetCharOrigin(text, index, address, address + 8);
+      const x = pdfium.HEAPF64[first] ?? 0;
+      const y = pdfium.HEAPF64[first + 1] ?? 0;
+      placeX = unit(x);
+      placeY = unit(y);
+      if (code !== SPACE && beforeX === x && beforeY === y) {
+        const [one, other] = [box(index - 1), box(index)];
+        placeX = one.every((side, at) => side === other[at]) ? units.sameGlyph : units.partOfGlyph;
+      }
+      beforeX = code === SPACE ? Number.NaN : x;
+      beforeY = y;
     }
-    pdfium._FPDFText_GetCharOrigin(text, index, address, address + 8);
-    const x = pdfium.HEAPF64[address >> 3] ?? 0;
-    const y = pdfium.HEAPF64[(address >> 3) + 1] ?? 0;
-    let place = unit(x);
-    if (code !== SPACE && before.x === x && before.y === y) {
-      const [one, other] = [box(index - 1), box(index)];
-      place = String.fromCharCode(one.every((side, at) => side === other[at]) ? units.sameGlyph : units.partOfGlyph);
-    }
-    result.x += place.repeat(letter.length);
-    result.y += unit(y).repeat(letter.length);
-    [before.x, before.y] = code === SPACE ? [Number.NaN, Number.NaN] : [x, y];
+    if (code > 0xffff) add(0xd800 + ((code - 0x10000) >> 10), placeX, placeY);
+    add(code > 0xffff ? 0xdc00 + (code & 0x3ff) : code, placeX, placeY);
   }
   pdfium.wasmExports.free(address);
-  return result;
+  const written = (places: Uint16Array) =>
+    new TextDecoder("utf-16le", { ignoreBOM: true }).decode(places.subarray(0, length));
+  return { text: written(found), x: written(xs), y: written(ys) };
 }
