@@ -85,6 +85,51 @@ it("the list is measured when the page's height has changed", () => {
   expect(last()).toBe(before + 4);
 });
 
+it("draws what is in the window and five rows beyond it, wherever the page is scrolled, and keeps the list's height", () => {
+  const { rerender, container } = render(<List ids={rows} question="" />);
+  const drawn = () => Object.values(container.querySelector("div")?.dataset ?? {}).map(Number);
+  const scrollBy = (to: number) => {
+    scrolled = to;
+    act(() => {
+      dispatchEvent(new Event("scroll"));
+    });
+  };
+  // the window is 768 pixels high, a row 50, and the list begins at 300
+  for (const [to, first, last] of [
+    [0, 0, 14],
+    [300, 0, 20],
+    [550, 0, 25],
+    [20_325, 395, 420],
+    [49_532, 979, 999],
+    [60_000, 994, 999],
+  ] as const) {
+    scrollBy(to);
+    expect([to, ...drawn(), container.textContent]).toEqual([to, first, last, "50000"]);
+  }
+  rerender(<List ids={rows.slice(0, 3)} question="" />);
+  expect([...drawn(), container.textContent]).toEqual([0, 2, "150"]);
+  rerender(<List ids={[]} question="" />);
+  expect(container.textContent).toBe("0");
+});
+
+it("draws nothing anew while the same rows are in the window", () => {
+  let renders = 0;
+  const Alone = () => {
+    renders++;
+    const { list } = useVirtualRows(rows, 50, "");
+    return <div ref={list} />;
+  };
+  render(<Alone />);
+  const before = renders;
+  for (const to of [0, 10, 20, 30]) {
+    scrolled = to;
+    act(() => {
+      dispatchEvent(new Event("scroll"));
+    });
+  }
+  expect(renders).toBe(before);
+});
+
 it("a new question begins at the top of the list, under the page's header", () => {
   const { rerender } = render(<List ids={rows} question="" />);
   scrolled = 20_000;

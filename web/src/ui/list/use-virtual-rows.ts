@@ -1,6 +1,6 @@
-import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { PRINT_MOST, usePrinting } from "./printing.ts";
+import { useWindowRange } from "./use-window-range.ts";
 
 /** What the page's header covers at the top of the window, in CSS pixels, where the list does not say more. */
 const HEADER = 56;
@@ -23,34 +23,16 @@ export interface VirtualRows {
 export function useVirtualRows(ids: readonly { id: number }[], height: number, question: string): VirtualRows {
   const list = useRef<HTMLDivElement>(null);
   const [{ top, covered }, setPlace] = useState({ top: 0, covered: HEADER });
-  const virtual = useWindowVirtualizer({
-    count: ids.length,
-    estimateSize: () => height,
-    overscan: 5,
-    scrollMargin: top,
-  });
-
   usePlace(list, setPlace);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measure() makes the virtualizer read the new height
-  useLayoutEffect(() => virtual.measure(), [height]);
-
-  const items = virtual.getVirtualItems();
-  const first = items[0];
-  const last = items.at(-1);
-  useAnchor(ids, height, top - covered, question, virtual.scrollOffset ?? 0);
-  if (usePrinting()) {
-    return {
-      list,
-      indexes: Array.from({ length: Math.min(ids.length, PRINT_MOST) }, (_, at) => at),
-      before: 0,
-      after: 0,
-    };
-  }
+  const { first, last, scrolled } = useWindowRange({ count: ids.length, height, top });
+  useAnchor(ids, height, top - covered, question, scrolled);
+  const indexes = (length: number, begin = 0) => Array.from({ length }, (_, at) => begin + at);
+  if (usePrinting()) return { list, indexes: indexes(Math.min(ids.length, PRINT_MOST)), before: 0, after: 0 };
   return {
     list,
-    indexes: items.map(({ index }) => index),
-    before: first ? first.start - top : 0,
-    after: last ? virtual.getTotalSize() - (last.end - top) : 0,
+    indexes: indexes(last - first + 1, first),
+    before: first * height,
+    after: (ids.length - 1 - last) * height,
   };
 }
 

@@ -1,0 +1,70 @@
+import { useLayoutEffect, useReducer, useRef } from "react";
+import { flushSync } from "react-dom";
+
+/** Rows drawn beyond each edge of the window, so that scrolling by a little shows no gap. */
+const BEYOND = 5;
+
+/** Rows of one height that follow each other down the page. */
+interface Column {
+  count: number;
+  /** Of each row, in CSS pixels. */
+  height: number;
+  /** From the top of the page to the first row, in CSS pixels. */
+  top: number;
+}
+
+/** The window, in CSS pixels. */
+interface Sight {
+  scrolled: number;
+  height: number;
+}
+
+/** The first and the last row to draw; the last is -1 where there are none. */
+interface Range {
+  first: number;
+  last: number;
+}
+
+const sight = (): Sight => ({ scrolled: scrollY, height: innerHeight });
+
+function rangeOf({ count, height, top }: Column, window: Sight): Range {
+  const within = (row: number) => Math.max(0, Math.min(count - 1, row));
+  const begin = window.scrolled - top;
+  const first = within(Math.floor(begin / height));
+  const last = Math.max(first, within(Math.ceil((begin + window.height) / height) - 1));
+  return { first: Math.max(0, first - BEYOND), last: Math.min(count - 1, last + BEYOND) };
+}
+
+/**
+ * The rows of a long list that are in the window or near it. All have one height, so that no row has to be looked at: a
+ * list of 100,000 may become another one at each key.
+ * @returns the range, with how far the page was scrolled at the last event; reading that now would force a layout
+ */
+export function useWindowRange({ count, height, top }: Column): Range & { scrolled: number } {
+  const [, draw] = useReducer((times: number) => times + 1, 0);
+  const seen = useRef<Sight | null>(null);
+  seen.current ??= sight();
+  const range = rangeOf({ count, height, top }, seen.current);
+  const drawn = useRef({ count, height, top, ...range });
+  useLayoutEffect(() => {
+    drawn.current = { count, height, top, ...range };
+  });
+  useLayoutEffect(() => {
+    const look = (now: () => void) => {
+      const { first, last, ...column } = drawn.current;
+      seen.current = sight();
+      const next = rangeOf(column, seen.current);
+      if (next.first !== first || next.last !== last) now();
+    };
+    // a frame that shows where the page is scrolled to shows the rows there
+    const onScroll = () => look(() => flushSync(draw));
+    const onResize = () => look(draw);
+    addEventListener("scroll", onScroll, { passive: true });
+    addEventListener("resize", onResize);
+    return () => {
+      removeEventListener("scroll", onScroll);
+      removeEventListener("resize", onResize);
+    };
+  }, []);
+  return { ...range, scrolled: seen.current.scrolled };
+}
