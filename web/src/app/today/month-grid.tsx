@@ -73,7 +73,7 @@ function Day({ day, entries, isToday, today }: DayProps) {
   const lines = entries ? entriesOf(entries) : [];
   const shown = open || printing ? lines : lines.slice(0, FIRST);
   return (
-    <td className="h-24 border-base-300 border-t px-1.5 py-1 align-top not-first:border-s print:h-16">
+    <td className="h-24 border-base-300 border-t px-1.5 py-1 align-top not-first:border-s print:h-[25mm]">
       <p className="flex items-baseline justify-between gap-1 px-1">
         <span
           aria-current={isToday ? "date" : undefined}
@@ -151,7 +151,10 @@ function Entry({ line: { deadline, reminder }, today }: { line: Line; today: str
           className={`size-1.5 flex-none rounded-full print:border ${dots[expiryStatus(deadline.day, today)]}`}
         />
         <Name className="min-w-0 truncate">{name}</Name>
-        {deadline.collection === "employees" ? <span className="flex-none text-ink-2">{type}</span> : null}
+        {/* a narrow cell has room for the name alone */}
+        {deadline.collection === "employees" ? (
+          <span className="min-w-0 shrink-[9] truncate text-ink-2">{type}</span>
+        ) : null}
       </Link>
     </li>
   );

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
+import { usePrinting } from "#web/ui/list/printing.ts";
 import { useIsPhone } from "#web/ui/use-media.ts";
 
 /** Lines shown until all are asked for. */
@@ -23,17 +24,18 @@ export function TodayPart<Line>({ title, lines, render, act, className }: TodayP
   const { t } = useTranslation();
   const id = useId();
   const phone = useIsPhone();
+  const printing = usePrinting();
   const first = phone ? FIRST.phone : FIRST.desk;
   const [all, setAll] = useState(false);
   if (lines.length === 0) return null;
-  const shown = lines.slice(0, all ? MOST : first);
+  const shown = lines.slice(0, all || printing ? MOST : first);
   return (
     <Sheet aria-labelledby={id} className="overflow-hidden">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 px-4 max-md:px-3">
         <h2 id={id} className="font-semibold">
           {title} <span className="font-normal text-ink-2">{lines.length}</span>
         </h2>
-        {act}
+        {act ? <span className="no-print contents">{act}</span> : null}
       </div>
       <ul className={className}>{shown.map(render)}</ul>
       {shown.length < lines.length && !all ? (

@@ -8,6 +8,7 @@ import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection, useOutbox, useSyncStatus } from "#web/local/engine.ts";
 import type { OutboxEntry } from "#web/local/index.ts";
+import { PrintTitle } from "#web/shared/list/print-title.tsx";
 import { ViewHeading } from "#web/shared/list/view-heading.tsx";
 import { paths } from "#web/shared/paths.ts";
 import { ReminderLine } from "#web/shared/reminders/reminder-line.tsx";
@@ -41,6 +42,7 @@ export function TodayView() {
   const hijri = words.hijri(today);
   return (
     <>
+      <PrintTitle title={t("today.title")} />
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <ViewHeading title={t("today.title")} />
         <Link to={paths.month} className="btn btn-ghost no-print max-md:-ms-3">

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { isReminderDue } from "#domain/index";
+import { PrintTitle } from "#web/shared/list/print-title.tsx";
 import { ViewHeading } from "#web/shared/list/view-heading.tsx";
 import { ReminderLine } from "#web/shared/reminders/reminder-line.tsx";
 import { type ShownReminder, useReminders } from "#web/shared/reminders/use-reminders.ts";
@@ -26,6 +27,7 @@ export function RemindersView() {
     .slice(0, MOST_DONE);
   return (
     <>
+      <PrintTitle title={t("reminders.title")} />
       <ViewHeading title={t("reminders.title")} />
       <p className="no-print mb-4 text-ink-2">{t("reminders.purpose")}</p>
       {shown.length === 0 ? (

@@ -56,7 +56,7 @@ export function ActivityList({ user, filter, label, named = false }: ActivityLis
         ))}
       </ul>
       {hasNextPage ? (
-        <Padded>
+        <Padded className="no-print">
           <Button
             variant="secondary"
             disabled={!online}
@@ -71,8 +71,8 @@ export function ActivityList({ user, filter, label, named = false }: ActivityLis
   );
 }
 
-const Padded = ({ children }: { children: ReactNode }) => (
-  <div className="border-base-300 border-t px-3 py-3">{children}</div>
+const Padded = ({ className = "", children }: { className?: string; children: ReactNode }) => (
+  <div className={`border-base-300 border-t px-3 py-3 ${className}`}>{children}</div>
 );
 
 function Line({ entry, named }: { entry: ShownActivity; named: boolean }) {

@@ -12,6 +12,7 @@ import { type ActivityFilter, allActivity, type ShownActivity } from "#web/share
 import { ActivityList } from "#web/shared/activity/activity-list.tsx";
 import { useActivityWords } from "#web/shared/activity/use-activity-words.ts";
 import { useFailure } from "#web/shared/auth/use-failure.ts";
+import { PrintTitle } from "#web/shared/list/print-title.tsx";
 import { paths } from "#web/shared/paths.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -39,6 +40,7 @@ export function ActivityView({ actor }: { actor: User }) {
   const [filter, setFilter] = useState<ActivityFilter>({});
   return (
     <>
+      <PrintTitle title={t("activity.title")} />
       <div className="no-print mb-3 flex flex-wrap items-center justify-between gap-x-6">
         <h1 className="font-semibold text-title">{t("activity.title")}</h1>
         <Link to={paths.admin} className={linkLook}>

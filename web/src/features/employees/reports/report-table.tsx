@@ -63,7 +63,7 @@ export function ReportTable<Row>({ title, columns, rows, keyOf, empty }: ReportT
                 {columns.map((column) => (
                   <td
                     key={column.id}
-                    className={`px-4 py-2 align-top wrap-anywhere max-md:px-2 max-md:text-small max-md:first:ps-3 ${alignOf(column)}`}
+                    className={`relative px-4 py-2 align-top wrap-anywhere max-md:px-2 max-md:py-3.5 pointer-coarse:py-3.5 max-md:text-small max-md:first:ps-3 ${alignOf(column)}`}
                   >
                     {column.cell ? column.cell(row) : column.value(row)}
                   </td>
@@ -82,7 +82,8 @@ export function ReportTable<Row>({ title, columns, rows, keyOf, empty }: ReportT
   );
 }
 
-/** Numbers align right in both directions. */
+/** Numbers align right in both directions, in columns no wider than their heads: else they stand far from their rows' names. */
 function alignOf({ type, wide }: { type?: string; wide?: boolean }): string {
-  return `${type === "number" ? "text-end rtl:text-start" : "text-start"} ${wide ? "max-md:hidden print:table-cell" : ""}`;
+  const align = type === "number" ? "text-end rtl:text-start md:w-px md:whitespace-nowrap print:w-px" : "text-start";
+  return `${align} ${wide ? "max-md:hidden print:table-cell" : ""}`;
 }

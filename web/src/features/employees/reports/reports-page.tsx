@@ -9,6 +9,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { localDayOf } from "#web/lib/local-day.ts";
 import { useCollection } from "#web/local/engine.ts";
+import { PrintTitle } from "#web/shared/list/print-title.tsx";
 import { ViewHeading } from "#web/shared/list/view-heading.tsx";
 import { paths } from "#web/shared/paths.ts";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
@@ -24,7 +25,6 @@ const THOUSANDTHS = 1000;
 /** /employee?view=reports: renewals and their cost, who lacks papers, and how many work for whom. Never salaries. */
 export function ReportsPage() {
   const { t } = useTranslation();
-  const format = useFormat();
   const today = useToday();
   const { ready } = useCollection("employees");
   const icon = { size: 16, strokeWidth: 1.75 } as const;
@@ -45,14 +45,11 @@ export function ReportsPage() {
         </div>
       </div>
       <p className="no-print mb-4 text-ink-2">{t("reports.purpose")}</p>
-      <div className="mb-3 hidden print:block">
-        <p className="font-semibold text-title">{t("reports.title")}</p>
-        <p className="text-small">{t("employees.page.printed", { date: format.date(today) })}</p>
-      </div>
+      <PrintTitle title={t("reports.title")} />
       <div className="flex flex-col gap-4">
         <RenewalReport today={today} />
         <MissingReport />
-        <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid items-start gap-4 lg:grid-cols-2 print:grid-cols-2">
           <Nationalities />
           <Employers />
         </div>
