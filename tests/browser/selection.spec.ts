@@ -1,11 +1,21 @@
 import { unzipSync } from "fflate";
 import { DELETED_RETENTION_DAYS, type Document } from "#domain/index";
 import { pdfPaper } from "../fixtures/files.ts";
+import { anEmployee } from "../server/rows.ts";
 import { expect, says, test } from "./fixtures.ts";
-import { makerFor, row, saved, settled, signIn, status } from "./steps.ts";
+import { makerFor, resize, row, saved, settled, signIn, status } from "./steps.ts";
 
 const selection = (key: string, values: Record<string, string | number> = {}) =>
   says("en", `documents.selection.${key}`, values);
+
+/** Windows that the bar has one line in: a desk's, an old laptop's, tablets', a phone's. */
+const SIZES = [
+  [1366, 650],
+  [1280, 800],
+  [1024, 768],
+  [768, 1024],
+  [390, 844],
+] as const;
 
 test("rows are selected by keyboard and pointer, moved, deleted and brought back together, without a connection too", async ({
   open,
@@ -74,3 +84,53 @@ test("rows are selected by keyboard and pointer, moved, deleted and brought back
   );
   expect(filed.sort()).toEqual(["a Contracts", "b Contracts", "c Contracts", "d Contracts"]);
 });
+
+for (const language of ["en", "ar"] as const) {
+  test(`the bar of a selection is one line in every window, and its buttons keep their names (${language})`, async ({
+    open,
+    server,
+    firm,
+  }) => {
+    const { id: organizationId } = firm;
+    const boss = await server.makeUser({ username: `boss-${organizationId}`, role: "admin", organizationId });
+    const make = makerFor(firm.noura);
+    const contracts = await make.category("Contracts");
+    for (const name of ["a", "b", "c"]) await make.document(pdfPaper(`${name}.pdf`), contracts);
+    for (const firstName of ["Sara", "Huda", "Omar"]) {
+      expect((await boss.client.post("/api/employees", { ...anEmployee, firstName })).status).toBe(201);
+    }
+    const { page } = await open({ language });
+    await signIn(page, boss, language);
+    const bar = page.locator("[data-selection-bar]");
+    const words = bar.locator("[data-word]");
+    const found: string[] = [];
+    for (const path of ["/", "/employee", "/admin?tab=employees"]) {
+      await resize(page, 1920, 1080);
+      await page.goto(path);
+      const boxes = page.getByRole("main").locator("tbody").getByRole("checkbox");
+      await boxes.first().focus();
+      await page.keyboard.press("Space");
+      for (const count of [1, 2]) {
+        if (count === 2) await page.keyboard.press("Shift+ArrowDown");
+        // with room for all words, none is for readers alone
+        await resize(page, 1920, 1080);
+        await expect(words.first()).toBeVisible();
+        expect(await words.locator("visible=true").count(), `${path}, ${count} selected`).toBe(await words.count());
+        const names = await bar.getByRole("button").evaluateAll((all) => all.map(({ textContent }) => textContent));
+        expect(names).not.toContain("");
+        for (const [width, height] of SIZES) {
+          await resize(page, width, height);
+          const lines = await bar.evaluate((one) => {
+            const middles = [...one.children]
+              .filter((child) => child.checkVisibility())
+              .map((child) => child.getBoundingClientRect())
+              .map(({ top, height: high }) => Math.round((top + high / 2) / 20));
+            return new Set(middles).size;
+          });
+          if (lines !== 1) found.push(`${path} at ${width}, ${count} selected: ${lines} lines`);
+        }
+      }
+    }
+    expect(found).toEqual([]);
+  });
+}

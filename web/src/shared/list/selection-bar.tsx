@@ -1,7 +1,8 @@
 import { CheckCheck, X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#web/ui/button.tsx";
+import { useOneLine } from "./use-one-line.ts";
 import type { ListSelection } from "./use-selection.ts";
 
 const icon = { size: 16, strokeWidth: 1.75 } as const;
@@ -27,26 +28,38 @@ export function SelectionBar({ selection, total, label, count, children }: Selec
         {chosen.length > 0 ? count : ""}
       </span>
       {chosen.length === 0 ? null : (
-        <section
-          aria-label={label}
-          data-selection-bar
-          className="no-print sticky bottom-(--bar,0px) z-[2] flex flex-wrap items-center gap-x-1 border-base-300 border-t bg-wash px-3 py-1.5 max-md:justify-between max-md:gap-x-0 max-md:px-1"
-        >
+        <Bar label={label}>
           <span className="whitespace-nowrap px-2 font-medium max-md:grow max-md:basis-0 max-md:whitespace-normal max-md:leading-tight">
             {count}
           </span>
           {children}
           {chosen.length < total ? (
             <SelectionAct
+              short
               label={t("documents.selection.all", { count: total })}
               icon={<CheckCheck {...icon} />}
               onClick={all}
             />
           ) : null}
-          <SelectionAct label={t("documents.selection.clear")} icon={<X {...icon} />} onClick={clear} />
-        </section>
+          <SelectionAct short label={t("documents.selection.clear")} icon={<X {...icon} />} onClick={clear} />
+        </Bar>
       )}
     </>
+  );
+}
+
+function Bar({ label, children }: { label: string; children: ReactNode }) {
+  const bar = useRef<HTMLElement>(null);
+  useOneLine(bar);
+  return (
+    <section
+      ref={bar}
+      aria-label={label}
+      data-selection-bar
+      className="no-print sticky bottom-(--bar,0px) z-[2] flex flex-wrap items-center gap-x-1 border-base-300 border-t bg-wash px-3 py-1.5 max-md:justify-between max-md:gap-x-0 max-md:px-1"
+    >
+      {children}
+    </section>
   );
 }
 
@@ -57,7 +70,7 @@ interface SelectionActProps {
   why?: string | undefined;
   /** Not on phones, where the bar has room for six. */
   wide?: boolean;
-  /** Its word is for readers alone but in the widest windows: the bar is one line. */
+  /** Its word goes first where the bar has no room for all of them. */
   short?: boolean;
   onClick: () => void;
 }
@@ -73,7 +86,9 @@ export function SelectionAct({ label, icon: mark, why, wide = false, short = fal
       title={why ?? label}
       onClick={onClick}
     >
-      <span className={short ? "max-2xl:sr-only" : "max-md:sr-only"}>{label}</span>
+      <span data-word={short ? "short" : "long"} className="max-md:sr-only data-tucked:sr-only">
+        {label}
+      </span>
     </Button>
   );
 }

@@ -9,5 +9,5 @@ export function RemindAct({ on }: { on: Reminded | undefined }) {
   const { t } = useTranslation();
   if (!on) return null;
   const icon = <BellPlus size={16} strokeWidth={1.75} />;
-  return <SelectionAct label={t("reminders.remind")} icon={icon} wide onClick={() => openReminder({ on })} />;
+  return <SelectionAct label={t("reminders.remind")} icon={icon} wide short onClick={() => openReminder({ on })} />;
 }
