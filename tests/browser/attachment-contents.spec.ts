@@ -126,3 +126,43 @@ for (const language of ["en", "ar"] as const) {
     await expect(page.getByText(says(language, "documents.empty.title"))).toBeVisible();
   });
 }
+
+for (const language of ["en", "ar"] as const) {
+  test(`the Admin Panel's list of employees finds by what is attached too, offline as well (${language})`, async ({
+    open,
+    line,
+    server,
+    firm,
+  }) => {
+    const boss = await server.makeUser({ username: `boss-${firm.id}`, role: "admin", organizationId: firm.id });
+    const lines = ["Issued in the harbour of Shuwaikh", "صدر في ميناء الشويخ الجديد"];
+    const [word, shown] = language === "en" ? ["shuwaikh", "Shuwaikh"] : ["شويخ", "الشويخ"];
+    const sara = await hire(firm, "Sara", { passport: { name: "p.pdf", bytes: pdf({ lines }) } });
+    await hire(firm, "Huda", {});
+    const { page } = await open({ url: line.url, language });
+    await signIn(page, boss, language);
+    await settled(page, language);
+    await page.goto("/admin?tab=employees");
+    const field = page.getByLabel(says(language, "employees.searchPlaceholder"), { exact: true });
+    const finds = async () => {
+      await field.fill(word);
+      await expect(row(page, "Sara").locator("mark").first()).toHaveText(shown);
+      await expect(row(page, "Sara")).toContainText(says(language, "employees.attachments.passport"));
+      await expect(row(page, "Huda")).toBeHidden();
+    };
+    await finds();
+    await expect.poll(() => keptTexts(page)).toBe(1);
+    line.cut();
+    await page.reload();
+    await finds();
+    // who is found by name is not shown by contents
+    await field.fill("huda");
+    await expect(row(page, "Huda")).toBeVisible();
+    await expect(page.locator("mark")).toHaveCount(0);
+    await field.fill("nothing of the kind");
+    await expect(page.getByText(says(language, "employees.empty.noneFound"))).toBeVisible();
+    await field.fill(word);
+    await row(page, "Sara").getByRole("link").click();
+    await expect(page).toHaveURL(new RegExp(`id=${sara}&attachment=passport&page=1&find=`));
+  });
+}

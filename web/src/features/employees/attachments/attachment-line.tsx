@@ -2,6 +2,8 @@ import type { TFunction } from "i18next";
 import { type Attachment, attachmentTypes, type Employee, type Snippet } from "#domain/index";
 import { attachedFile, useFoundPart, useSnippet } from "#web/local/engine.ts";
 import { SnippetLine } from "#web/shared/contents/snippet-line.tsx";
+import { placeOf } from "#web/shared/contents/snippet-place.ts";
+import { attachmentPath } from "#web/shared/paths.ts";
 
 /** The name's column is narrow: what was found has to be seen in it. */
 const LETTERS_BEFORE = 8;
@@ -12,6 +14,8 @@ interface AttachmentHit {
   /** The attachment's key, and what is attached. */
   part: string;
   file: Attachment;
+  /** The way to what was found. */
+  to: string;
 }
 
 /** Where the present search has found an employee; null without one, and until that is known. */
@@ -19,7 +23,8 @@ export function useAttachmentHit(employee: Employee | null): AttachmentHit | nul
   const snippet = useSnippet("employees", employee?.id ?? null);
   const part = useFoundPart(employee?.id ?? null);
   const file = employee && part !== null ? attachedFile(employee, part) : undefined;
-  return snippet && part !== null && file ? { snippet, part, file } : null;
+  if (!employee || !snippet || part === null || !file) return null;
+  return { snippet, part, file, to: attachmentPath(employee.id, part, placeOf(snippet)) };
 }
 
 /** The line by which an employee was found, after the name of the paper that it is in. */

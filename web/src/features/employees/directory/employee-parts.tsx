@@ -3,14 +3,12 @@ import { FileText, Pencil, SquareCheck, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { amountText, dinars, type Employee, employeeNameIn, hundredthsOf, nationalityName } from "#domain/index";
 import type { UnsentMark } from "#web/local/index.ts";
-import { placeOf } from "#web/shared/contents/snippet-place.ts";
 import { type RowContext, rowIcon } from "#web/shared/list/data-row.tsx";
 import type { RowSelection } from "#web/shared/list/row-checkbox.tsx";
 import { MarkWord } from "#web/shared/list/row-mark.tsx";
 import { RowMenu } from "#web/shared/list/row-menu.tsx";
 import { CardFact, Dot } from "#web/shared/list/row-parts.tsx";
 import { NoteMark } from "#web/shared/notes/note-mark.tsx";
-import { attachmentPath } from "#web/shared/paths.ts";
 import { RowTags } from "#web/shared/tags/tag-chips.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { AttachmentLine, useAttachmentHit } from "../attachments/attachment-line.tsx";
@@ -45,11 +43,7 @@ export function EmployeeTitle({
   return (
     <>
       <p className="flex items-baseline justify-between font-medium">
-        <EmployeeLink
-          employee={employee}
-          language={language}
-          to={hit ? attachmentPath(employee.id, hit.part, placeOf(hit.snippet)) : undefined}
-        />
+        <EmployeeLink employee={employee} language={language} to={hit?.to} />
         <span className="ms-2 me-auto flex-none self-center font-normal text-ink-2 text-small">
           <NoteMark notes={employee.notes} t={t} />
         </span>

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { employeeMatcher, type User, worksWithEmployees } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
+import { ContentNote } from "#web/shared/contents/content-note.tsx";
 import { SearchInput } from "#web/shared/list/filter-panel.tsx";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
 import { SortBy } from "#web/shared/list/sort-by.tsx";
@@ -24,6 +25,7 @@ import {
   managementOrderingWithoutSalaries,
   nameKeyOf,
 } from "../directory/select-employees.ts";
+import { useFoundInside } from "../directory/use-found-inside.ts";
 import { AddEmployeeDialog } from "../form/employee-dialog.tsx";
 import { ImportLink } from "../import/import-link.tsx";
 import { SalaryEye } from "../salary.tsx";
@@ -52,7 +54,8 @@ function Management({ actor }: { actor: User }) {
   const seesSalaries = useSeesSalaries();
   const today = useToday();
   const cards = !useIsBroad();
-  const { rows, ready, searchKey, marks } = useCollection("employees");
+  const view = useCollection("employees");
+  const { rows, ready, searchKey, marks } = view;
   const loading = useIsFirstLoad(ready);
   const { filters, sort, change, clear, setSort } = useUrlFilters(seesSalaries ? url : urlWithoutSalaries);
   const { search = "" } = filters;
@@ -68,10 +71,14 @@ function Management({ actor }: { actor: User }) {
     [sort.column, organizations, language, nameKey],
   );
   const sorted = useOrdered(rows, key, sort.descending);
-  const found = useMemo(
+  const named = useMemo(
     () => (search.trim() === "" ? sorted : sorted.filter(employeeMatcher({ search }, today, searchKey))),
     [sorted, search, today, searchKey],
   );
+  const { first } = managementOrdering;
+  const isChosen = sort.column !== first.column || sort.descending !== first.descending;
+  const searched = useFoundInside(named, filters, view, today, isChosen ? sorted : null);
+  const found = searched.rows;
   const columns = useEmployeeExportColumns();
   const [adding, setAdding] = useState(false);
   const { actions, dialog } = useEmployeeActions(actor);
@@ -123,9 +130,16 @@ function Management({ actor }: { actor: User }) {
           </div>
         </div>
       </div>
+      <ContentNote
+        of="employees"
+        contents={searched.contents}
+        isEmpty={found.length === 0}
+        onSearch={(next) => change("search", next)}
+      />
       {found.length > 0 ? (
         <ManagementList
           rows={found}
+          foundInside={searched.foundInside}
           marks={marks}
           question={JSON.stringify([search, sort])}
           actions={actions}
@@ -133,7 +147,7 @@ function Management({ actor }: { actor: User }) {
           order={sort}
           onOrder={setSort}
         />
-      ) : (
+      ) : searched.isSearching ? null : (
         <NoEmployees filtered={search.trim() !== ""} onClear={clear} onAdd={add} />
       )}
       {adding ? <AddEmployeeDialog actor={actor} onClose={() => setAdding(false)} /> : null}

@@ -15,6 +15,7 @@ import { RowTags } from "#web/shared/tags/tag-chips.tsx";
 import type { Order } from "#web/ui/list/order.ts";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { useIsBroad } from "#web/ui/use-media.ts";
+import { AttachmentLine, useAttachmentHit } from "../attachments/attachment-line.tsx";
 import type { AttachmentActions } from "../attachments/use-attachment-actions.tsx";
 import { EmployeeContact } from "../directory/employee-parts.tsx";
 import {
@@ -31,6 +32,7 @@ import { Acts, AttachmentButtons } from "./management-buttons.tsx";
 
 interface ManagementListProps {
   rows: readonly Employee[];
+  foundInside: ReadonlySet<number>;
   marks: ReadonlyMap<number, UnsentMark>;
   /** Changes with the search, not with the data. */
   question: string;
@@ -40,7 +42,7 @@ interface ManagementListProps {
   onOrder: (order: Order<ManagementColumn>) => void;
 }
 
-export function ManagementList({ marks, actions, attachments, ...props }: ManagementListProps) {
+export function ManagementList({ foundInside, marks, actions, attachments, ...props }: ManagementListProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const organizations = useCollection("organizations").byId;
@@ -50,6 +52,7 @@ export function ManagementList({ marks, actions, attachments, ...props }: Manage
     return {
       employee,
       mark: marks.get(id) ?? null,
+      isFoundInside: foundInside.has(id),
       nationality: nationalityName(employee.nationality, language),
       organization: organization?.name ?? t("common.unknown"),
       actions,
@@ -80,6 +83,8 @@ export function ManagementList({ marks, actions, attachments, ...props }: Manage
 interface Shown {
   employee: Employee;
   mark: UnsentMark | null;
+  /** Whether the employee was found by what is attached alone. */
+  isFoundInside: boolean;
   nationality: string;
   organization: string;
   actions: EmployeeActions;
@@ -159,20 +164,30 @@ function Salary({ employee: { salary, salaryHidden }, t }: { employee: Employee;
   );
 }
 
-function Title({ employee, mark, t, language }: Pick<Shown, "employee" | "mark"> & RowContext) {
+type TitleProps = Pick<Shown, "employee" | "mark" | "isFoundInside"> & RowContext;
+
+function Title({ employee, mark, isFoundInside, t, language }: TitleProps) {
   const { dateOfBirth } = employee;
+  const hit = useAttachmentHit(isFoundInside ? employee : null);
   return (
     <>
       <p className="flex font-medium">
-        <EmployeeLink employee={employee} language={language} />
+        <EmployeeLink employee={employee} language={language} to={hit?.to} />
       </p>
       <p className="flex text-ink-2 text-small">
         <MarkWord mark={mark} t={t} />
         <NoteMark notes={employee.notes} t={t} />
-        <span className="truncate">
-          {dateOfBirth === null ? t("employees.notAvailable") : formatDate(dateOfBirth, language)}
-        </span>
-        <RowTags tags={employee.tags} t={t} single />
+        {/* the words that were found need all the room */}
+        {hit ? (
+          <AttachmentLine hit={hit} t={t} />
+        ) : (
+          <>
+            <span className="truncate">
+              {dateOfBirth === null ? t("employees.notAvailable") : formatDate(dateOfBirth, language)}
+            </span>
+            <RowTags tags={employee.tags} t={t} single />
+          </>
+        )}
       </p>
     </>
   );
