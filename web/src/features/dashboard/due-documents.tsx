@@ -3,7 +3,6 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { type Document, dueDocuments, expiryStatus } from "#domain/index";
-import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
 import { DueNote } from "#web/shared/dates/due-words.tsx";
@@ -18,7 +17,6 @@ const MOST_SHOWN = 8;
 /** How many documents have expired or will soon, and which; nothing where none are due. */
 export function DueDocuments() {
   const { t } = useTranslation();
-  const format = useFormat();
   const { rows } = useCollection("documents");
   const today = useToday();
   const due = useMemo(() => dueDocuments(rows, today), [rows, today]);
@@ -50,11 +48,8 @@ export function DueDocuments() {
           }`}
         >
           <FileClock {...icon} />
-          <span className="max-md:sr-only">{words}</span>
-          <span aria-hidden="true" className="md:hidden">
-            {format.number(due.length)}
-          </span>
-          <ChevronDown {...icon} className="-ms-1 flex-none max-md:hidden" />
+          {words}
+          <ChevronDown {...icon} className="-ms-1 flex-none" />
         </button>
       )}
     >

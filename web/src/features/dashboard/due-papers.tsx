@@ -3,7 +3,6 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { expiryAlerts, type User, worksWithEmployees } from "#domain/index";
-import { useFormat } from "#web/i18n/format.ts";
 import { useCollection } from "#web/local/engine.ts";
 import { paths } from "#web/shared/paths.ts";
 import { useToday } from "#web/shared/use-today.ts";
@@ -15,7 +14,6 @@ export function DuePapers({ actor }: { actor: User }) {
 
 function Line() {
   const { t } = useTranslation();
-  const format = useFormat();
   const { rows } = useCollection("employees");
   const today = useToday();
   const { expired, soon } = useMemo(() => {
@@ -35,22 +33,13 @@ function Line() {
   return (
     <Link
       to={`${paths.employees}?sort=status`}
-      className={`no-print touch-target inline-flex max-md:-mt-2.5 max-md:-mb-0.5 max-md:self-center md:pointer-coarse:-my-2 flex-none items-center gap-1.5 font-medium text-small hover:underline ${
+      className={`no-print touch-target inline-flex flex-none pointer-coarse:-my-2 items-center gap-1.5 font-medium text-small hover:underline ${
         expired > 0 ? "text-error" : "text-warning"
       }`}
     >
       {expired > 0 ? <CircleX {...icon} /> : <Hourglass {...icon} />}
-      <span className="max-md:sr-only">{words}</span>
-      <span aria-hidden="true" className="flex items-center gap-1.5 md:hidden">
-        {format.number(expired || soon)}
-        {expired > 0 && soon > 0 ? (
-          <span className="flex items-center gap-1.5 text-warning">
-            <Hourglass {...icon} />
-            {format.number(soon)}
-          </span>
-        ) : null}
-      </span>
-      <ChevronRight {...icon} className="-ms-1 flex-none rtl:-scale-x-100 max-md:hidden" />
+      {words}
+      <ChevronRight {...icon} className="-ms-1 flex-none rtl:-scale-x-100" />
     </Link>
   );
 }
