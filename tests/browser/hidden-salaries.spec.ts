@@ -3,7 +3,7 @@ import type { Employee, Organization } from "#domain/index";
 import { barriers, overflowing } from "./a11y-checks.ts";
 import { expect, says, test } from "./fixtures.ts";
 import { panel } from "./panel.ts";
-import { saved, settled, signIn } from "./steps.ts";
+import { saved, settled, signIn, status } from "./steps.ts";
 
 const noura = {
   firstName: "Noura",
@@ -124,5 +124,59 @@ for (const language of ["en", "ar"] as const) {
     await page.emulateMedia({ media: "screen" });
     await page.goto(`/employee?id=${id}`);
     await expect(page.getByText(say("employees.salaries.unseen")).first()).toBeAttached();
+  });
+}
+
+for (const language of ["en", "ar"] as const) {
+  test(`a device that was offline while salaries were hidden keeps none, and its edits touch none (${language})`, async ({
+    open,
+    server,
+    firm,
+    line,
+  }) => {
+    const boss = await server.makeUser({ username: `office-${firm.id}`, role: "admin", organizationId: firm.id });
+    const hired = async (firstName: string, salary: string) =>
+      (await boss.client.post<Employee>("/api/employees", { ...noura, firstName, salary })).json.id;
+    const [moved, raised] = [await hired("Moved", "7413.25"), await hired("Raised", "6208.75")];
+    const { page } = await open({ language, url: line.url });
+    const { say } = panel(page, language);
+    await signIn(page, firm.noura, language);
+    await settled(page, language);
+    line.cut();
+    /** Changes one field of an employee in the form. */
+    const edit = async (id: number, field: string, text: string) => {
+      await page.goto(`/employee?id=${id}`);
+      await page.getByRole("button", { name: say("employees.actions.edit"), exact: true }).click();
+      const form = page.getByRole("dialog");
+      await form.getByLabel(new RegExp(`^${say(`employees.form.${field}`)}`)).fill(text);
+      await page.keyboard.press("Enter");
+      await expect(form).toHaveCount(0);
+    };
+    await edit(moved, "phoneNumber", "99998888");
+    await edit(raised, "salary", "8300.5");
+    await expect(
+      status(page, say(`sync.offlineWaiting_${language === "en" ? "other" : "two"}`, { count: 2 })),
+    ).toBeVisible();
+    for (const salary of ["7413.25", "6208.75"]) expect(await onDevice(page, salary)).not.toEqual([]);
+
+    // meanwhile the admin hides salaries, and changes one of them
+    expect((await boss.client.put("/api/organization/settings", { hidesSalaries: true })).status).toBe(200);
+    expect((await boss.client.patch(`/api/employees/${moved}`, { salary: "9155.75" })).status).toBe(200);
+    line.mend();
+
+    // what says nothing of a salary is sent; the other is refused, whatever the salary is
+    await expect(status(page, say("sync.attention_one", { count: 1 }))).toBeVisible();
+    for (const salary of ["7413.25", "6208.75", "9155.75"]) {
+      await expect.poll(() => onDevice(page, salary), salary).toEqual([]);
+    }
+    const stored = (await boss.client.get<Employee[]>("/api/employees")).json;
+    const now = (id: number) => stored.find((one) => one.id === id);
+    expect(now(moved)).toMatchObject({ phoneNumber: "99998888", salary: "9155.75" });
+    expect(now(raised)).toMatchObject({ salary: "6208.75" });
+    for (const id of [moved, raised]) {
+      await page.goto(`/employee?id=${id}`);
+      await expect(page.getByText(say("employees.salaries.unseen")).first()).toBeAttached();
+      await expect(page.getByRole("main")).not.toContainText(/7,?413|6,?208|8,?300|9,?155/);
+    }
   });
 }
