@@ -107,12 +107,27 @@ const ordered = (value: unknown): unknown => {
   );
 };
 
+const differ = (a: unknown, b: unknown) => JSON.stringify(ordered(a)) !== JSON.stringify(ordered(b));
+
 /** The names of the settings that differ. */
 export function changedSettingNames(
   before: OrganizationSettings,
   after: OrganizationSettings,
 ): (keyof OrganizationSettings)[] {
-  const differ = (name: keyof OrganizationSettings) =>
-    JSON.stringify(ordered(before[name])) !== JSON.stringify(ordered(after[name]));
-  return namesOf(defaultSettings).filter(differ);
+  return namesOf(defaultSettings).filter((name) => differ(before[name], after[name]));
+}
+
+/**
+ * Whether somebody else has changed one of the sent settings meanwhile, to another value than the sent one. A list or the
+ * lead times of all types are one setting, so that of two changes of it the later one would take the other back.
+ * @param seen what the author saw of them; one that is not in it is changed whatever it is now
+ */
+export function settingsConflict(
+  now: OrganizationSettings,
+  sent: Partial<OrganizationSettings>,
+  seen: Partial<OrganizationSettings>,
+): boolean {
+  const lost = (name: keyof OrganizationSettings) =>
+    seen[name] !== undefined && differ(now[name], seen[name]) && differ(now[name], sent[name]);
+  return namesOf(defaultSettings).some((name) => sent[name] !== undefined && lost(name));
 }

@@ -91,6 +91,28 @@ describe("settings", () => {
     expect(others.map(({ settings }) => settings)).toEqual([null]);
   });
 
+  it("are not taken back by an admin who has not seen another one's change of them", async () => {
+    const admin = await freshAdmin();
+    const other = await server.makeUser({ role: "admin", organizationId: admin.organization });
+    const seen = { ownPaperTypes: [], leadDays: { default: [30] }, quietDays: [5] };
+    await put(admin, seen);
+    const [first, second] = await Promise.all([
+      put(admin, { ownPaperTypes: [visa], baseValues: { ownPaperTypes: [] } }),
+      put(other, { ownPaperTypes: [{ ...visa, name: { en: "Other", ar: "آخر" } }], baseValues: { ownPaperTypes: [] } }),
+    ]);
+    expect([first.status, second.status].sort()).toEqual([200, 409]);
+    expect([first.code, second.code]).toContain("version_conflict");
+    const leads = { default: [30], visa: [7] };
+    expect((await put(admin, { leadDays: leads, baseValues: { leadDays: seen.leadDays } })).status).toBe(200);
+    const late = { leadDays: { default: [60] }, quietDays: [0], baseValues: seen };
+    expect((await put(other, late)).code).toBe("version_conflict");
+    // of different settings both stay, and of the same value nobody is told
+    const fine = { leadDays: leads, quietDays: [0], baseValues: seen };
+    const { status, json } = await put(other, fine);
+    expect([status, settingsOf(json)]).toMatchObject([200, { leadDays: leads, quietDays: [0] }]);
+    expect((await put(other, { quietDays: [1], baseValues: { quietDays: [7] } })).code).toBe("quiet_days_invalid");
+  });
+
   it("give the key of a removed type to no other one", async () => {
     const admin = await freshAdmin();
     await put(admin, { ownPaperTypes: [visa] });

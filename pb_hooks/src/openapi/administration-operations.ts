@@ -16,6 +16,13 @@ const policy = ["password_known", "password_own", "password_same"] as const;
 /** Of a body in which nothing has to be. */
 const partial = (body: BodyOf): BodyOf => ({ ...body, optional: true });
 
+const settingsBody = bodyOf(organizationSettingsInput);
+const settingsMembers = {
+  ...settingsBody.schema.properties,
+  /** What the author saw of the settings that are sent. */
+  baseValues: orNull({ type: "object", properties: settingsBody.schema.properties ?? {} }),
+};
+
 const adminStats = object({
   totalUsers: count,
   newUsersThisMonth: count,
@@ -117,8 +124,8 @@ export const administrationOperations: Operations = {
   },
   "PUT /api/organization/settings": {
     summary: "Changes what is sent of the settings of the own organization.",
-    body: partial(bodyOf(organizationSettingsInput)),
+    body: partial({ ...settingsBody, schema: { ...settingsBody.schema, properties: settingsMembers } }),
     answers: { 200: record(organization, "The organization.") },
-    codes: ["organization_needed", "paper_type_unknown", "paper_type_key_taken"],
+    codes: ["organization_needed", "paper_type_unknown", "paper_type_key_taken", "version_conflict"],
   },
 };

@@ -8,6 +8,7 @@ import {
   organizations,
   parseInput,
   type StoredSettings,
+  settingsConflict,
   settingsOf,
   settingsProblem,
 } from "#domain/index";
@@ -16,20 +17,26 @@ import { addRecordActivity } from "../kernel/activity.ts";
 import { isZone } from "../kernel/time-zone.ts";
 import { bodyFields, recordJson } from "../records/records.ts";
 
+/** What is sent of settings. @throws {AppError} what the schema refuses */
+function settingsIn(sent: unknown): Partial<OrganizationSettings> {
+  const judged = Object.entries(parseInput(organizationSettingsInput, bodyFields(sent)));
+  return Object.fromEntries(judged.filter(([, value]) => value !== undefined));
+}
+
 /**
- * PUT /api/organization/settings: the sent settings of the own organization change.
- * @throws {AppError} organization_needed, time_zone_unknown, paper_type_…, and what the schema refuses
+ * PUT /api/organization/settings: the sent settings of the own organization change, unless somebody else has changed one
+ * of them after their author saw it, as `baseValues` tells.
+ * @throws {AppError} organization_needed, time_zone_unknown, version_conflict, paper_type_…, and what the schema refuses
  */
 function changeSettings({ app, actor, input, ...call }: Call): Reply {
   if (actor.organizationId === null) throw new AppError("organization_needed");
-  const judged = parseInput(organizationSettingsInput, bodyFields(input));
-  const sent: Partial<OrganizationSettings> = Object.fromEntries(
-    Object.entries(judged).filter(([, value]) => value !== undefined),
-  );
+  const sent = settingsIn(input);
+  const { baseValues } = bodyFields(input);
   if (sent.timeZone !== undefined && !isZone(sent.timeZone)) throw new AppError("time_zone_unknown");
   const record = app.findRecordById(organizations.name, String(actor.organizationId));
   const stored: StoredSettings = JSON.parse(record.getString("settings") || "null");
   const before = settingsOf({ settings: stored });
+  if (settingsConflict(before, sent, settingsIn(baseValues))) throw new AppError("version_conflict");
   const next = changedSettings(stored, sent);
   const problem = settingsProblem(before, settingsOf({ settings: next }));
   if (problem) throw new AppError(problem);

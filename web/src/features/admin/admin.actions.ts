@@ -3,6 +3,7 @@ import { useRef } from "react";
 import type { z } from "zod/mini";
 import {
   type CreateUserInput,
+  namesOf,
   type Organization,
   type OrganizationSettings,
   type organizationInput,
@@ -97,12 +98,18 @@ export function useUpdateOrganization() {
   );
 }
 
+interface SettingsChange {
+  changes: Partial<OrganizationSettings>;
+  /** The settings as they were when somebody began to change them. */
+  seen: OrganizationSettings;
+}
+
 /** PUT /api/organization/settings: what is sent of the settings of the own organization changes. */
 export function useChangeSettings() {
-  return useAdministration((json: Partial<OrganizationSettings>) => ({
+  return useAdministration(({ changes, seen }: SettingsChange) => ({
     method: "PUT",
     path: "/api/organization/settings",
-    json,
+    json: { ...changes, baseValues: Object.fromEntries(namesOf(changes).map((name) => [name, seen[name]])) },
   }));
 }
 

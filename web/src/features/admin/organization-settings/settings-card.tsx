@@ -1,7 +1,8 @@
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Organization, settingsOf } from "#domain/index";
+import { type Organization, type OrganizationSettings, settingsOf } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
+import { HttpError } from "#web/local/index.ts";
 import { useSentence } from "#web/shared/auth/use-failure.ts";
 import { OfflineNote } from "#web/shared/offline-note.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -31,21 +32,42 @@ export function SettingsCard({ organization }: { organization: Organization }) {
   const [typed, setTyped] = useState<Partial<SettingsForm>>({});
   const [tried, setTried] = useState(false);
   const settings = settingsOf(organization);
+  // as they were when somebody began to type
+  const [seen, setSeen] = useState<OrganizationSettings | null>(null);
+  const [saved, setSaved] = useState(false);
   const form = { ...settingsForm(settings), ...typed };
   const { changes, problem } = settingsChanges(settings, form);
   const isChanged = Object.keys(changes).length > 0;
+  const begin = () => {
+    setTyped({});
+    setSeen(null);
+    setSaved(false);
+  };
+  // what was saved has come back: from here on another admin's change of the same is shown, too
+  if (saved && !isChanged) begin();
   useUnsaved(isChanged);
   const part: SettingsPartProps = {
     form,
     onChange: (changed) => {
       setTyped({ ...typed, ...changed });
+      setSeen(seen ?? settings);
+      setSaved(false);
       setTried(false);
     },
   };
   const save = async () => {
     setTried(true);
     if (problem !== null || !isChanged) return;
-    await attempt(() => change.mutateAsync(changes), t("admin.organizationSettings.saved"));
+    const act = async () => {
+      await change.mutateAsync({ changes, seen: seen ?? settings });
+      setSeen({ ...settings, ...changes });
+      setSaved(true);
+    };
+    // a list that lies over another admin's would take that one back
+    const onError = (error: unknown) => {
+      if (error instanceof HttpError && error.code === "version_conflict") begin();
+    };
+    await attempt(act, t("admin.organizationSettings.saved"), { onError });
   };
   return (
     <section aria-labelledby={title} className="border-base-300 border-t pt-5">
