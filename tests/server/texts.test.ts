@@ -238,6 +238,30 @@ describe("what becomes of it", () => {
     expect((await rows()).flat().map(Number)).toEqual([0, 0]);
   });
 
+  it("another category leaves it as it is, and a right that is taken and given back takes and gives it at once", async () => {
+    const { id } = await file("moved.pdf", pdf({ lines: ["A moved heliometer in its wooden case"] }));
+    await stateOf(id);
+    const kept = () => sql(server, `SELECT id, sha256, state, text FROM texts WHERE record = '${id}'`);
+    const before = await kept();
+    const { id: categoryId } = await categoryOf(people.user);
+    const moved = await people.user.client.patch<Document>(`/api/documents/${id}`, { categoryId });
+    expect([moved.status, moved.json.categoryId, moved.json.textState]).toEqual([200, categoryId, "ok"]);
+    expect([await kept(), await found("heliometer")]).toEqual([before, [id]]);
+    const reader = await server.makeUser({
+      role: "user",
+      organizationId: people.first.id,
+      permissions: ["view", "download"],
+    });
+    const mayFetch = async (permissions: string[]) => {
+      await server.records("PATCH", `users/records/${reader.id}`, { permissions });
+      const { json } = await reader.client.get<Text[]>(`/api/texts?ids=${id}`);
+      return [await found("heliometer", reader.client), json.length];
+    };
+    expect(await mayFetch(["view", "download"])).toEqual([[id], 1]);
+    expect(await mayFetch(["view"])).toEqual([[], 0]);
+    expect(await mayFetch(["view", "download"])).toEqual([[id], 1]);
+  });
+
   it("a new version is read in its place, an earlier one that is current again too, and a new name changes nothing", async () => {
     const { client } = people.user;
     const { id } = await file("draft.pdf", pdf({ lines: ["First draft: astrolabe"] }));

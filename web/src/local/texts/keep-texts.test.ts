@@ -260,6 +260,56 @@ describe("texts of papers", () => {
   });
 });
 
+describe("texts that were kept", () => {
+  test("stay with a paper that gets another name, category or description, and are not fetched again", async () => {
+    const device = new Device(db);
+    const one = device.serve(1, "a text");
+    device.show([one]);
+    device.start();
+    expect(await device.kept()).toEqual([1]);
+    for (const change of [{ name: "another" }, { categoryId: 9 }, { description: "more" }, { tags: "new" }]) {
+      device.show([{ ...one, ...change, version: 2 }]);
+      expect(await device.kept()).toEqual([1]);
+    }
+    expect([device.asked, await storedPages(db, 1)]).toEqual([[[1]], ["a text"]]);
+    await device.stop();
+  });
+
+  test("are those of the records that are there when the mirror starts over, as of a backup that was restored", async () => {
+    const device = new Device(db);
+    const [one, two, three] = [1, 2, 3].map((id) => device.serve(id, `text ${id}`));
+    if (!one || !two || !three) throw new Error("no rows");
+    device.show([one, two, three]);
+    device.start();
+    expect(await device.kept()).toEqual([1, 2, 3]);
+    // another epoch: the mirror is empty, then as it was before the third was filed, and with the second's earlier file
+    device.show([]);
+    device.show([one, device.serve(2, "the earlier text", "sha-earlier")]);
+    expect(await device.kept()).toEqual([1, 2]);
+    expect([await storedPages(db, 1), await storedPages(db, 2)]).toEqual([["text 1"], ["the earlier text"]]);
+    expect(await storedPages(db, 3)).toBeNull();
+    await device.stop();
+  });
+
+  test("come again after a tab of an earlier release has removed what it did not know", async () => {
+    const device = new Device(db);
+    const passport = attachmentTextId(7, "passport");
+    device.texts.set(passport, { sha256: `sha-${passport}`, state: "ok", text: "a passport" });
+    device.show([device.serve(1, "a text")], [aReadEmployee(7, { passport: {} })]);
+    device.start();
+    expect(await device.kept()).toEqual([1, passport]);
+    await device.stop();
+    await db.transaction("rw", db.facts, db.keys, db.pages, async () => {
+      for (const table of [db.facts, db.pages]) await table.delete(passport);
+      await db.keys.where("id").equals(passport).delete();
+    });
+    device.start();
+    expect(await device.kept()).toEqual([1, passport]);
+    expect([device.asked.at(-1), await storedPages(db, passport)]).toEqual([[passport], ["a passport"]]);
+    await device.stop();
+  });
+});
+
 describe("texts of what is attached to employees", () => {
   const serve = (device: Device, id: TextId, text: string) =>
     device.texts.set(id, { sha256: `sha-${id}`, state: "ok", text });
