@@ -29,9 +29,9 @@ const (
 	opI32Eqz, opI32Sub, opMore, typeI32, void = 0x45, 0x6b, 0xfc, 0x7f, 0x40
 )
 
-// metered returns a module whose loops call an import after every so many turns. A done context ends it there, and Go's
-// collector of garbage finds it stopped, which native code would not be for either. wazero's own way leaves the native code
-// at every single turn, which took three quarters of all that PDFium cost.
+// metered returns a module whose loops call an import after every so many turns. There a done context ends the code, and
+// Go's garbage collector can stop it, neither of which it could within native code. wazero's own check leaves the native
+// code at every single turn, which took three quarters of all that PDFium cost.
 // It fails with what it does not know, since a loop may hide behind it.
 func metered(wasm []byte, importModule, importName string) (made []byte, err error) {
 	defer func() {
