@@ -22,8 +22,7 @@ import {
 } from "./outbox-rules.ts";
 import { addEntries, allEntries, changeEntry, findEntry, removeEntries } from "./outbox-store.ts";
 import { trackWrite, type WriteHandle } from "./outcomes.ts";
-import { prepareEntry } from "./prepare-entry.ts";
-import { seenAgain } from "./seen-again.ts";
+import { prepareEntry, seenAgain } from "./prepare-entry.ts";
 import { trackSlowWrite } from "./slow-writes.ts";
 
 function requireSession(): LocalSession {

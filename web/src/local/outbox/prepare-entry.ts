@@ -1,12 +1,19 @@
 /* A change as a room hands it over becomes what the outbox stores. */
 
-import { tenantEntity, tenantOf } from "#domain/index";
+import { paperOf, tenantEntity, tenantOf } from "#domain/index";
 import { encode } from "../storage/codec.ts";
 import type { StoredEntry } from "../storage/outbox-database.ts";
 import type { NewEntry } from "../storage/types.ts";
 import type { LocalSession } from "../tabs/session.ts";
 import { newIdempotencyKey } from "./ids.ts";
-import { type Content, encodeContent, type FieldValues, hiddenValues, pickFields } from "./outbox-content.ts";
+import {
+  type Content,
+  decodeContent,
+  encodeContent,
+  type FieldValues,
+  hiddenValues,
+  pickFields,
+} from "./outbox-content.ts";
 import { baseVersionsSeen } from "./outbox-rules.ts";
 import type { PreparedEntry } from "./outbox-store.ts";
 
@@ -69,4 +76,22 @@ export async function prepareEntry(
     bytes: await encodeContent(content),
   };
   return { stored, file: file ? (await encode(file.bytes)).buffer : null, before: content.before };
+}
+
+/**
+ * The bytes of a correction of a paper that goes once more after a conflict, with what the paper says now as what was seen.
+ * So it is in conflict again only where the paper changes, and not whenever anything of the employee does. Null for any
+ * other entry.
+ */
+export async function seenAgain(
+  session: LocalSession,
+  { bytes, refusal, record }: StoredEntry,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (refusal?.code !== "version_conflict") return null;
+  const content = await decodeContent(bytes).catch(() => null);
+  const [, id] = /^\/api\/employees\/\d+\/papers\/([^/]+)$/.exec(content?.path ?? "") ?? [];
+  const employee = session.mirror.serverRow("employees", record);
+  const paper = id === undefined || !employee ? null : paperOf(employee, id);
+  if (!content?.baseValues || !paper) return null;
+  return await encodeContent({ ...content, baseValues: pickFields({ ...paper }, Object.keys(content.baseValues)) });
 }
