@@ -13,7 +13,7 @@ import { durably, execute, text, texts } from "../kernel/sql.ts";
 import { clockIn, serverTimeZone } from "../kernel/time-zone.ts";
 import { MAY_HAVE_SESSION } from "../sessions/session.ts";
 import { deadlineKeySql, deadlinesSql, handlingSql, isCurrentSql } from "./deadlines-sql.ts";
-import { adminsOf, handlerOf, type NoticedDeadline, recipientsOf, TenantPeople } from "./recipients.ts";
+import { adminsOf, handlerOf, type NoticedDeadline, recipientsOf, seeingAll, TenantPeople } from "./recipients.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Longer than anything has been expired. */
@@ -23,6 +23,8 @@ const NEVER = 1_000_000;
 interface Scope {
   /** SQL over a record `r`. */
   where: string;
+  /** The organization; null for private spaces. */
+  organization: string | null;
   settings: OrganizationSettings;
   today: string;
 }
@@ -37,14 +39,15 @@ function scopesOf(app: PbApp, now: number): Scope[] {
   const organizations = rows.map((row): Scope => {
     const organization: { id: string; settings: Partial<OrganizationSettings> | null } = JSON.parse(row);
     const settings = settingsOf(organization);
-    return { where: `r.tenant = '${organization.id}'`, settings, today: clockIn(settings.timeZone, now).day };
+    const { id } = organization;
+    return { where: `r.tenant = '${id}'`, organization: id, settings, today: clockIn(settings.timeZone, now).day };
   });
   // nobody is above who owns a private space
   const settings = { ...defaultSettings, escalationDays: null };
   const owners = `SELECT u.id FROM users u LEFT JOIN organizations o ON o.id = u.organizationId
     WHERE ${MAY_HAVE_SESSION}`;
   const today = clockIn(serverTimeZone(), now).day;
-  return [...organizations, { where: `r.tenant IN (${owners})`, settings, today }];
+  return [...organizations, { where: `r.tenant IN (${owners})`, organization: null, settings, today }];
 }
 
 interface Candidate extends NoticedDeadline {
@@ -65,11 +68,20 @@ const daysUntil = (day: string) => `CAST(julianday(d.day) - julianday(${day}) AS
 const wasTold = (matches: string) => `EXISTS (SELECT 1 FROM notices n WHERE n.deadline = t.key AND ${matches})`;
 
 /**
+ * SQL: whether somebody handles a deadline who sees all records of its collection. It would be looked at in each run for as
+ * long as it stays expired.
+ */
+const isHandledSql = (alias: string) =>
+  `coalesce(${alias}.handled ->> '$.day' = ${alias}.day AND ${alias}.collection || '|' || (${alias}.handled ->> '$.by')
+     IN (SELECT a.key || '|' || p.value FROM json_each({:able}) a, json_each(a.value) p), 0)`;
+
+/**
  * The deadlines of which something is to be told, but for what depends on people's rights: what it is, `dueNotices` in
  * domain/papers/notices.ts says. Those of which all was told, by far the most, never leave SQLite.
  */
-function candidatesOf(app: PbApp, { where, settings, today }: Scope): Candidate[] {
+function candidatesOf(app: PbApp, people: TenantPeople, { where, organization, settings, today }: Scope): Candidate[] {
   const leads = leadTimes(settings);
+  const able = organization === null ? {} : seeingAll(organization, people.of(organization));
   const found = text(
     app,
     `WITH leads AS MATERIALIZED (
@@ -89,9 +101,9 @@ function candidatesOf(app: PbApp, { where, settings, today }: Scope): Candidate[
      FROM come t WHERE (t.rest IS NULL OR t.rest >= t.remaining) AND (
        NOT ${wasTold("n.kind = 'lead' AND n.lead <= min(coalesce(t.lead, t.rest), coalesce(t.rest, t.lead))")}
          AND coalesce(t.lead, t.rest) IS NOT NULL
-       OR t.remaining <= -{:escalation} AND NOT ${wasTold("n.kind = 'escalation'")})`,
+       OR t.remaining <= -{:escalation} AND NOT ${wasTold("n.kind = 'escalation'")} AND NOT ${isHandledSql("t")})`,
     {
-      ...{ today, leads: JSON.stringify(leads) },
+      ...{ today, leads: JSON.stringify(leads), able: JSON.stringify(able) },
       ...{ most: Math.max(0, ...Object.values(leads).flat()), escalation: settings.escalationDays ?? NEVER },
     },
   );
@@ -108,7 +120,7 @@ interface NewNotice extends NoticedDeadline {
 
 function newNotices(app: PbApp, scope: Scope): NewNotice[] {
   const people = new TenantPeople(app);
-  return candidatesOf(app, scope).flatMap(({ key, told, escalated, ...deadline }) => {
+  return candidatesOf(app, people, scope).flatMap(({ key, told, escalated, ...deadline }) => {
     const colleagues = people.of(deadline.tenant);
     const handling = deadline.handling?.day === deadline.day ? deadline.handling : null;
     const of = { type: deadline.type as PaperTypeKey | "document", day: deadline.day };
@@ -152,7 +164,7 @@ function addPeople(tx: PbApp, rows: string): void {
  */
 function passOn(app: PbApp, now: number): void {
   const orphans = `SELECT n.* FROM notices n WHERE n.at > {:since} AND NOT EXISTS (
-      SELECT 1 FROM notice_people p JOIN users u ON u.id = p.person WHERE p.notice = n.key
+      SELECT 1 FROM notice_people p CROSS JOIN users u ON u.id = p.person WHERE p.notice = n.key
         AND (p.digest <> '' OR (u.isActive AND n.tenant IN (u.id, u.organizationId))))
     AND ${isCurrentSql}`;
   const since = now - NOTICES_SHOWN_DAYS * DAY_MS;

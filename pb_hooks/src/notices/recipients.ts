@@ -69,6 +69,14 @@ function whoSees({ collection, tenant, filer }: NoticedDeadline, people: Colleag
   return person && seesRecord(person, registry[collection].access, owned) ? person : null;
 }
 
+/** Who sees every record of a collection in an organization. */
+export function seeingAll(organization: string, people: Colleagues): Record<HandledCollection, number[]> {
+  const owned = { tenant: Number(organization), uploadedBy: null };
+  const of = (collection: HandledCollection) =>
+    [...people.values()].filter((one) => seesRecord(one, registry[collection].access, owned)).map(({ id }) => id);
+  return { documents: of("documents"), employees: of("employees") };
+}
+
 /** Who is told: who sees to it, else who is responsible for the document, else the admins, or who owns the private space. */
 export function recipientsOf(deadline: NoticedDeadline, people: Colleagues): number[] {
   const one = handlerOf(deadline, people) ?? whoSees(deadline, people, Number(deadline.responsible));

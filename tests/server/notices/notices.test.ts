@@ -177,6 +177,18 @@ describe("what lapses", () => {
     expect(await noticesOf(people.admin, left.id)).toEqual(["escalation -3"]);
     await tick(at("2029-01-10"));
     expect(mail.mails.slice(seen)).toEqual([]);
+    // who handles it may not see it any more, or only let it rest
+    await people.admin.client.put(`/api/admin/users/${people.user.id}`, { permissions: [] });
+    const filer = `UPDATE documents SET uploadedBy = '${people.admin.id}' WHERE id = '${seenTo.id}'`;
+    await sql(clock.server, filer);
+    const rested = await employee({ passportExpiryDate: "2029-01-06" });
+    const rest = { paper: "passport", day: "2029-01-06", by: null, snoozedUntil: "2029-01-09" };
+    expect((await people.user.client.post(`/api/employees/${rested.id}/handling`, rest)).status).toBe(200);
+    await tick(at("2029-01-11"));
+    expect(await noticesOf(people.admin, seenTo.id)).toEqual(["escalation -3"]);
+    expect(await noticesOf(people.admin, rested.id)).toContain("escalation -3");
+    const all = ["upload", "download", "view", "delete"];
+    await people.admin.client.put(`/api/admin/users/${people.user.id}`, { permissions: all });
   });
 
   it("follows the organization's zone, lead times and quiet days", async () => {
