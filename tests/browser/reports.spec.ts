@@ -4,7 +4,7 @@ import { laterDay } from "#domain/index";
 import { anEmployee } from "../server/rows.ts";
 import { barriers, overflowing } from "./a11y-checks.ts";
 import { expect, type Firm, says, test } from "./fixtures.ts";
-import { resize, saved, settled, signIn } from "./steps.ts";
+import { resize, saved, settled, signIn, status } from "./steps.ts";
 
 const SALARY = "1234.25";
 
@@ -76,8 +76,20 @@ for (const language of ["en", "ar"] as const) {
     const pages = page.getByRole("main").getByRole("region");
     await expect(pages).toHaveCount(3);
     expect(await barriers(page)).toEqual([]);
-    await page.goto(`/employee?view=summary&id=${sara}`);
+    // of one person, where there is no connection, with what is not sent yet
+    await page.goto(`/employee?id=${sara}`);
+    await page.getByRole("button", { name: says(language, "employees.actions.edit"), exact: true }).click();
+    const form = page.getByRole("dialog");
+    await form.getByLabel(new RegExp(`^${says(language, "employees.form.phoneNumber")}`)).fill("+965 9876 5432");
+    await page.keyboard.press("Enter");
+    await expect(form).toHaveCount(0);
+    await page.getByRole("link", { name: say("onePage"), exact: true }).click();
+    await expect(status(page, says(language, "sync.offlineWaiting_one", { count: 1 }))).toBeVisible();
     await expect(pages).toHaveCount(1);
+    await expect(pages).toContainText("+965 9876 5432");
+    await page.reload();
+    await expect(pages).toHaveCount(1);
+    await expect(pages).toContainText("+965 9876 5432");
     await expect(pages).toContainText("P7654321");
     await expect(pages).not.toContainText("1,234");
     await page.emulateMedia({ media: "print" });

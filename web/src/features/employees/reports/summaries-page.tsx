@@ -82,7 +82,7 @@ function Summary({ employee }: { employee: Employee }) {
       <h2 className="font-semibold text-title wrap-anywhere">
         <Name>{name}</Name>
       </h2>
-      <dl className="mt-2 grid gap-x-6 gap-y-2 md:grid-cols-3 print:grid-cols-3">
+      <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2 md:grid-cols-3 print:grid-cols-3">
         {facts.map(([label, value]) => (
           <div key={label} className="min-w-0">
             <dt className="text-caption text-ink-2">{t(`employees.form.${label}`)}</dt>
@@ -107,6 +107,9 @@ function Summary({ employee }: { employee: Employee }) {
   );
 }
 
+/** Phones show it below the paper's name. */
+const AT_DESK = "max-md:hidden print:table-cell";
+
 const inks = { expired: "text-error", expiring: "text-warning", valid: "", missing: "" } as const;
 
 function Papers({ employee }: { employee: Employee }) {
@@ -119,11 +122,16 @@ function Papers({ employee }: { employee: Employee }) {
   if (papers.length === 0) return null;
   const CELL = "py-2 pe-3 align-top wrap-anywhere max-md:text-small";
   return (
-    <table className="mt-4 w-full">
+    // fixed: columns stand in one place on all pages
+    <table className="mt-4 w-full table-fixed">
       <thead>
         <tr>
           {(["paper", "number", "issued", "expires"] as const).map((column) => (
-            <th key={column} scope="col" className="h-8 pe-3 text-start font-medium text-caption text-ink-2">
+            <th
+              key={column}
+              scope="col"
+              className={`h-8 pe-3 text-start font-medium text-caption text-ink-2 ${column === "number" ? AT_DESK : ""}`}
+            >
               {t(`reports.columns.${column}`)}
             </th>
           ))}
@@ -134,8 +142,15 @@ function Papers({ employee }: { employee: Employee }) {
           const status = expiryStatus(expiryDate, today);
           return (
             <tr key={id} className="border-base-300 border-t">
-              <td className={CELL}>{paperTypeName(type, settings, language)}</td>
-              <td className={CELL}>{number === null ? "–" : <LtrText>{number}</LtrText>}</td>
+              <td className={CELL}>
+                {paperTypeName(type, settings, language)}
+                {number === null ? null : (
+                  <span className="block text-ink-2 md:hidden print:hidden">
+                    <LtrText>{number}</LtrText>
+                  </span>
+                )}
+              </td>
+              <td className={`${CELL} ${AT_DESK}`}>{number === null ? "–" : <LtrText>{number}</LtrText>}</td>
               <td className={CELL}>{issueDate === null ? "–" : format.date(issueDate)}</td>
               <td className={`${CELL} ${inks[status]}`}>
                 {expiryDate === null ? "–" : format.date(expiryDate)}
