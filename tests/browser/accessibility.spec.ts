@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { type Document, type NewShare, sharePath } from "#domain/index";
 import { administrator, type Person } from "../server/harness.ts";
 import { barriers, beheaded, clipped, lostFocus, overflowing, speak, tooSmall } from "./a11y-checks.ts";
+import { dueStops, settingsStops } from "./due-focus-order.ts";
 import { expect, test } from "./fixtures.ts";
 import { adminStops, documentStops, employeeStops, rootStops, type Stop, visitorStops } from "./focus-order.ts";
 import { documentListStops, employeeListStops } from "./list-focus-order.ts";
@@ -68,7 +69,8 @@ const tours: readonly [
   ["a visitor", () => null, () => visitorStops],
   ["a user among documents", ({ noura }) => noura, () => [...documentStops, ...documentListStops]],
   ["a user among employees", ({ noura }) => noura, (who) => [...employeeStops(who), ...employeeListStops(who)]],
-  ["an admin", ({ boss }) => boss, () => adminStops],
+  ["a user among deadlines", ({ noura }) => noura, dueStops],
+  ["an admin", ({ boss }) => boss, () => [...adminStops, ...settingsStops]],
   ["a super admin", () => administrator, () => rootStops],
 ];
 

@@ -3,6 +3,7 @@ import { pdfPaper } from "../fixtures/files.ts";
 import { administrator, form, type Person } from "../server/harness.ts";
 import { anEmployee } from "../server/rows.ts";
 import { clipped, overflowing, speak, tooSmall } from "./a11y-checks.ts";
+import { dueStops } from "./due-focus-order.ts";
 import { expect, test } from "./fixtures.ts";
 import { adminStops, documentStops, employeeStops, rootStops, type Stop, visitorStops } from "./focus-order.ts";
 import { beyondMargin, overlapping, smallText, wrongDirection } from "./layout-checks.ts";
@@ -68,6 +69,7 @@ const tours: readonly [
 ][] = [
   ["a visitor", () => null, () => visitorStops],
   ["a user", ({ noura }) => noura, (who) => [...documentStops, ...employeeStops(who)]],
+  ["a user among deadlines", ({ noura }) => noura, dueStops],
   ["an admin", ({ boss }) => boss, () => adminStops],
   ["a super admin", () => administrator, () => rootStops],
 ];

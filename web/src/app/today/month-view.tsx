@@ -124,7 +124,7 @@ function Step({ to, label, icon }: { to: string; label: string; icon: ReactNode 
       replace
       aria-label={label}
       title={label}
-      className="btn btn-ghost min-w-10 px-2 max-md:min-w-11"
+      className="btn btn-ghost min-w-10 px-2 max-md:min-w-11 pointer-coarse:min-w-11"
     >
       {icon}
     </Link>
