@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { sentence } from "#domain/index";
 import { pdfPaper } from "../fixtures/files.ts";
-import { administrator, type Person } from "../server/harness.ts";
+import { administrator } from "../server/harness.ts";
 import { expect, says, test } from "./fixtures.ts";
 import { en } from "./focus-order.ts";
-import { keysOf } from "./keys.ts";
+import { keysOf, signInByKeys } from "./keys.ts";
 import { type Furnished, furnish } from "./seeded-page.ts";
 import { row } from "./steps.ts";
 
@@ -25,19 +25,6 @@ const account = (page: Page, name: string) => page.getByRole("banner").getByRole
 /** Screen readers announce the text: it is in a live region. */
 const expectAnnounced = (page: Page, text: string) =>
   expect(page.getByRole("status").filter({ hasText: text }).first()).toBeAttached();
-
-async function signIn(page: Page, person: Pick<Person, "username" | "password">) {
-  const { type, key } = keysOf(page);
-  // from now on no picker of the system opens; asked for at the last moment, it might open first
-  page.on("filechooser", () => {});
-  await page.goto("/auth");
-  await expect(page.getByRole("heading", { name: en("auth.signIn") })).toBeVisible();
-  await type(page.getByLabel(en("auth.username"), { exact: true }), person.username);
-  await type(page.getByLabel(en("auth.password"), { exact: true }), person.password);
-  await key("Enter");
-  await expect(page).toHaveURL(/\/$/);
-  await expect(page.getByRole("tab").first()).toBeVisible();
-}
 
 /** Picks a file by a control that opens the picker at Enter. */
 async function pickFile(page: Page, control: Locator, name: string) {
@@ -94,7 +81,7 @@ test("register, switch language and theme, sign out, and the errors of the forms
 test("categories and documents: made, filed, found, changed, deleted and brought back", async ({ open }) => {
   const { page } = await open();
   const { press, to, type, pick, key, confirm, choose } = keysOf(page);
-  await signIn(page, people.noura);
+  await signInByKeys(page, people.noura);
   // the palette and the list of keys
   await key("Control+k");
   await expect(dialog(page).getByRole("combobox")).toBeFocused();
@@ -195,7 +182,7 @@ test("employees: added with an attachment, changed, renewed, deleted and brought
   const { page } = await open();
   const { press, to, type, key, confirm, choose } = keysOf(page);
   const form = (name: string) => dialog(page).getByLabel(new RegExp(`^${en(`employees.form.${name}`)}( \\(|$)`));
-  await signIn(page, people.noura);
+  await signInByKeys(page, people.noura);
   await choose(account(page, "Noura"), en("header.employees"));
   await expect(page.getByRole("heading", { level: 1, name: en("employees.title") })).toBeVisible();
   await press(button(page, "employees.add"));
@@ -261,7 +248,7 @@ test("administration: an organization and an account made, changed, deactivated 
   const { page } = await open();
   const { press, type, pick, key, confirm, choose } = keysOf(page);
   const user = (name: string) => field(page, `admin.users.form.${name}`);
-  await signIn(page, administrator);
+  await signInByKeys(page, administrator);
   await choose(account(page, administrator.username), en("admin.menu"));
   await press(button(page, "admin.organizations.create"));
   await type(field(page, "admin.organizations.name"), "Gulf Paper");

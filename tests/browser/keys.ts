@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect } from "./fixtures.ts";
+import type { Person } from "../server/harness.ts";
+import { expect, says } from "./fixtures.ts";
 
 /** A person without a mouse. */
 export interface Keys {
@@ -80,4 +81,18 @@ export function keysOf(page: Page): Keys {
       await expect(question).toHaveCount(0);
     },
   };
+}
+
+/** Signs in by the keyboard, on a page that opens no picker of the system. */
+export async function signInByKeys(page: Page, person: Pick<Person, "username" | "password">) {
+  const { type, key } = keysOf(page);
+  // from now on no picker of the system opens; asked for at the last moment, it might open first
+  page.on("filechooser", () => {});
+  await page.goto("/auth");
+  await expect(page.getByRole("heading", { name: says("en", "auth.signIn") })).toBeVisible();
+  await type(page.getByLabel(says("en", "auth.username"), { exact: true }), person.username);
+  await type(page.getByLabel(says("en", "auth.password"), { exact: true }), person.password);
+  await key("Enter");
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole("tab").first()).toBeVisible();
 }

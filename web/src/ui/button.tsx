@@ -14,6 +14,8 @@ export interface ButtonProps extends ComponentProps<"button"> {
   variant?: ButtonVariant;
   /** The act is under way: tint, spinner, same width, no second click. */
   pending?: boolean;
+  /** There is nothing to do yet. Other than a disabled one it keeps the focus when that comes to be. */
+  idle?: boolean;
   pendingLabel?: string;
   icon?: ReactNode;
 }
@@ -22,6 +24,7 @@ export function Button(props: ButtonProps) {
   const {
     variant = "primary",
     pending = false,
+    idle = false,
     pendingLabel,
     icon,
     children,
@@ -31,7 +34,7 @@ export function Button(props: ButtonProps) {
   } = props;
   const look = pending ? "border-transparent bg-tint-primary text-primary cursor-progress" : looks[variant];
   const click = (event: MouseEvent<HTMLButtonElement>) => {
-    if (pending) event.preventDefault();
+    if (pending || idle) event.preventDefault();
     else onClick?.(event);
   };
   const label = (
@@ -45,8 +48,8 @@ export function Button(props: ButtonProps) {
       type="button"
       {...rest}
       onClick={click}
-      aria-disabled={pending || undefined}
-      className={`btn ${look} ${className}`}
+      aria-disabled={pending || idle || undefined}
+      className={`btn ${look} ${idle && !pending ? "btn-disabled" : ""} ${className}`}
     >
       {pendingLabel === undefined && !pending ? (
         label

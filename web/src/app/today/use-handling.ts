@@ -5,6 +5,7 @@ import { type HandlingChange, noHandling, queueHandling } from "#web/shared/toda
 import { useActor } from "#web/shared/use-actor.ts";
 import { useChangeToast } from "#web/shared/use-change-toast.ts";
 import { useReason } from "#web/shared/use-reason.ts";
+import { keepFocus } from "#web/ui/overlay/keep-focus.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import type { HandledRow } from "./use-handlers.ts";
 
@@ -32,7 +33,11 @@ export function useHandling({ deadline, handling }: DueEntry): HandlingActs | nu
   if (!actor || !record || !mayIn(actor, registry[deadline.collection].access, "upload", record.tenant)) return null;
   const title = (isDocument ? document?.name : employee && employeeName(employee)) ?? "";
   const now: HandlingChange = handling ?? noHandling;
-  const queue = (next: HandlingChange) => queueHandling(deadline, { title, handling: record.handling }, next);
+  const queue = (next: HandlingChange) => {
+    // the line may go to another part of the screen
+    keepFocus();
+    return queueHandling(deadline, { title, handling: record.handling }, next);
+  };
   const failed = (error: unknown) => void toast.error(t("today.handling.failed"), reason(error));
   return {
     ...{ deadline, record, now, failed },

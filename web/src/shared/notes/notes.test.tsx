@@ -61,9 +61,12 @@ it("shows a note at once, the newest first, and removes the own one with Undo", 
   render(<Page />);
   expect(shown()).toEqual(["Old", "From Daniel"]);
   const add = screen.getByRole<HTMLButtonElement>("button", { name: "Add note" });
-  expect(add.disabled).toBe(true);
+  expect(add.getAttribute("aria-disabled")).toBe("true");
   await user.type(screen.getByLabelText("New note"), "  Call back ");
   await user.click(add);
+  // whoever added it by the keyboard goes on from there
+  await waitFor(() => expect(add.getAttribute("aria-disabled")).toBe("true"));
+  expect(document.activeElement).toBe(add);
   await waitFor(() => expect(shown()).toEqual(["Call back", "Old", "From Daniel"]));
   expect(screen.getByLabelText<HTMLTextAreaElement>("New note").value).toBe("");
   const removes = screen.getAllByRole("button", { name: /Remove the note/ });

@@ -60,7 +60,7 @@ export function DraftedNotes({ noted, notes, actor, text, onText }: NotesProps &
               />
             )}
           </Field>
-          <Button variant="secondary" disabled={text.trim() === ""} onClick={() => void add()}>
+          <Button variant="secondary" idle={text.trim() === ""} onClick={() => void add()}>
             {t("notes.add")}
           </Button>
         </div>

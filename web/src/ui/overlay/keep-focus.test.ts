@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from "vitest";
-import { keepFocus } from "./keep-focus.ts";
+import { keepFocus, rememberFocus } from "./keep-focus.ts";
 
 const row = (name: string, inner = "") =>
   `<li id="${name}"><button id="${name}-edit">e</button><button id="${name}-delete">d</button>${inner}</li>`;
@@ -50,4 +50,27 @@ it("stays in the row when only the control goes", async () => {
 
 it("takes it from nobody who has gone on", async () => {
   expect(await removed("a-delete", "a", () => element("out").focus())).toBe("out");
+});
+
+it("goes to the row that is in the place of one that went while a dialog was open", () => {
+  element("b-edit").focus();
+  const giveBack = rememberFocus();
+  element("out").focus();
+  element("b").remove();
+  element("out").remove();
+  giveBack(true);
+  expect(document.activeElement?.id).toBe("c-edit");
+});
+
+it("or to the main part when the whole list went", () => {
+  element("b-edit").focus();
+  const giveBack = rememberFocus();
+  element("b").parentElement?.remove();
+  giveBack(true);
+  expect(document.activeElement?.tagName).toBe("MAIN");
+});
+
+it("passes over what a closed disclosure holds", async () => {
+  element("b").insertAdjacentHTML("afterbegin", "<details><p><button id='hidden'>h</button></p></details>");
+  expect(await removed("a-edit", "a")).toBe("b-edit");
 });

@@ -1,4 +1,5 @@
 import { Plus, Trash2 } from "lucide-react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { MOST_OWN_PAPER_TYPES, nextOwnKey, type OrganizationSettings } from "#domain/index";
 import { Button } from "#web/ui/button.tsx";
@@ -10,11 +11,14 @@ import type { SettingsPartProps } from "./paper-rows.tsx";
 export function OwnTypes({ settings, form, onChange }: SettingsPartProps & { settings: OrganizationSettings }) {
   const { t } = useTranslation();
   const { ownPaperTypes } = form;
+  /** The key of a type that was just added: its name is typed next. */
+  const added = useRef<string | null>(null);
   const set = (next: typeof ownPaperTypes) => onChange({ ownPaperTypes: next });
   const name = (key: string, language: "en" | "ar", text: string) =>
     set(ownPaperTypes.map((one) => (one.key === key ? { ...one, name: { ...one.name, [language]: text } } : one)));
   const add = () => {
     const key = nextOwnKey({ ...settings, ownPaperTypes });
+    added.current = key;
     set([...ownPaperTypes, { key, name: { en: "", ar: "" } }]);
   };
   return (
@@ -23,6 +27,11 @@ export function OwnTypes({ settings, form, onChange }: SettingsPartProps & { set
       {ownPaperTypes.map(({ key, name: { en, ar } }) => (
         <div key={key} className="flex items-center gap-2">
           <Input
+            ref={(field) => {
+              if (added.current !== key) return;
+              added.current = null;
+              field?.focus();
+            }}
             dir="ltr"
             lang="en"
             autoComplete="off"

@@ -105,7 +105,7 @@ export function SettingsCard({ organization }: { organization: Organization }) {
         <Button
           type="submit"
           className="self-start"
-          disabled={!isChanged}
+          idle={!isChanged}
           pending={change.isPending}
           pendingLabel={t("admin.saving")}
         >
