@@ -3,7 +3,15 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { civilIdFacts, type Document, daysLeft, type Employee, expiryStatus, fold } from "#domain/index";
+import {
+  civilIdFacts,
+  type Document,
+  daysLeft,
+  type Employee,
+  expiryStatus,
+  fold,
+  type SyncAnswer,
+} from "#domain/index";
 import { root } from "../../scripts/lib/project.mjs";
 import { run } from "../../scripts/lib/run.mjs";
 import { type Client, startServer } from "./harness.ts";
@@ -109,8 +117,11 @@ it(
         const bytes = await (await dana.raw("GET", `/api/employees/${id}/download-attachment/civilId`)).arrayBuffer();
         expect(bytes.byteLength).toBe(attachments.civilId?.size);
       }
-      const pulled = await dana.get<{ more: boolean; changes: unknown[] }>("/api/sync");
-      expect(pulled.json.changes.length).toBeGreaterThan(190);
+      const pull = async (cursor: string) => (await dana.get<SyncAnswer>(`/api/sync${cursor}`)).json;
+      const first = await pull("");
+      const second = await pull(`?cursor=${encodeURIComponent(first.cursor)}`);
+      expect([first.more, second.more]).toEqual([true, false]);
+      expect(first.changes.length + second.changes.length).toBeGreaterThan(190);
     });
   },
   SLOW,
