@@ -118,8 +118,9 @@ function entriesOf({ deadlines, reminders }: DayEntries): Line[] {
   ];
 }
 
+/** On paper its words wrap like any text. */
 const ENTRY =
-  "flex min-h-6 min-w-0 items-center gap-1 rounded-field px-1 text-caption hover:bg-wash hover:underline focus-visible:-outline-offset-2 pointer-coarse:min-h-11";
+  "flex min-h-6 min-w-0 print:block items-center gap-1 rounded-field px-1 text-caption hover:bg-wash hover:underline focus-visible:-outline-offset-2 pointer-coarse:min-h-11";
 const dots = { expired: "bg-error", expiring: "bg-warning", valid: "bg-field", missing: "bg-field" } as const;
 
 function Entry({ line: { deadline, reminder }, today }: { line: Line; today: string }) {
@@ -135,8 +136,13 @@ function Entry({ line: { deadline, reminder }, today }: { line: Line; today: str
           title={`${t("reminders.one")} · ${text}`}
           className={ENTRY}
         >
-          <Bell size={12} strokeWidth={1.75} className="flex-none text-ink-2" aria-label={t("reminders.one")} />
-          <Name className="truncate">{text}</Name>
+          <Bell
+            size={12}
+            strokeWidth={1.75}
+            className="flex-none text-ink-2 print:me-1 print:inline"
+            aria-label={t("reminders.one")}
+          />
+          <Name className="truncate print:inline">{text}</Name>
         </Link>
       </li>
     );
@@ -148,12 +154,11 @@ function Entry({ line: { deadline, reminder }, today }: { line: Line; today: str
       <Link to={to} title={`${name} · ${type}`} className={ENTRY}>
         <span
           aria-hidden="true"
-          className={`size-1.5 flex-none rounded-full print:border ${dots[expiryStatus(deadline.day, today)]}`}
+          className={`size-1.5 flex-none rounded-full print:me-1 print:inline-block print:border print:align-middle ${dots[expiryStatus(deadline.day, today)]}`}
         />
-        <Name className="min-w-0 truncate">{name}</Name>
-        {/* a narrow cell has room for the name alone */}
+        <Name className="min-w-0 truncate print:inline">{name}</Name> {/* a narrow cell has room for the name alone */}
         {deadline.collection === "employees" ? (
-          <span className="min-w-0 shrink-[9] truncate text-ink-2">{type}</span>
+          <span className="min-w-0 shrink-[9] truncate text-ink-2 print:inline">{type}</span>
         ) : null}
       </Link>
     </li>
