@@ -1,17 +1,17 @@
 import "fake-indexeddb/auto";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Attachment, AttachmentType, Employee } from "#domain/index";
 import { attachmentFileKey, cacheFile, pruneCache, sha256Hex } from "../files/file-cache.ts";
 import { mergeLayer } from "../mirror/merge-layer.ts";
 import type { NewEntry } from "../storage/types.ts";
-import { closeLocalSession, type LocalSession, openLocalSession } from "../tabs/session.ts";
+import type { LocalSession } from "../tabs/session.ts";
 import { isCached } from "../testing/cache.ts";
 import { aDevice } from "../testing/device.ts";
+import { withFollowedSession } from "../testing/followed-session.ts";
 import { anEmployee } from "../testing/rows.ts";
 import { aUser } from "../testing/users.ts";
 import { WriteServer } from "../testing/write-server.ts";
 import { attachmentOf, openAttachmentFile } from "./attachment-files.ts";
-import { followOutbox } from "./follow-outbox.ts";
 import { discard, undo, write } from "./outbox.ts";
 import { cancelledPairs, createsRecord, deletesRecord, findBlockers, withDependants } from "./outbox-rules.ts";
 import { allEntries } from "./outbox-store.ts";
@@ -151,26 +151,13 @@ describe("rules", () => {
 describe("on the screen", () => {
   let people = 700_000_000_000_000;
   let local: LocalSession;
-  let unfollow: () => void;
 
-  beforeEach(async () => {
-    const kept = new Map<string, string>();
-    vi.stubGlobal("localStorage", {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
-      removeItem: (key: string) => kept.delete(key),
-    });
-    vi.stubGlobal("navigator", {});
-    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
-    local = openLocalSession(aUser(++people));
-    await local.loaded;
-    unfollow = followOutbox(local);
-  });
-  afterEach(() => {
-    unfollow();
-    closeLocalSession();
-    vi.unstubAllGlobals();
-  });
+  withFollowedSession(
+    () => aUser(++people),
+    (opened) => {
+      local = opened;
+    },
+  );
 
   const served = (employee: Employee) => {
     local.mirror.applyChanges([{ collection: "employees", id: employee.id, record: employee }]);

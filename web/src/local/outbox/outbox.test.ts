@@ -1,42 +1,26 @@
 import "fake-indexeddb/auto";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { ErrorCode } from "#domain/index";
 import { countUnsent } from "../storage/outbox-database.ts";
 import type { NewEntry } from "../storage/types.ts";
-import { closeLocalSession, type LocalSession, openLocalSession } from "../tabs/session.ts";
+import type { LocalSession } from "../tabs/session.ts";
+import { withFollowedSession } from "../testing/followed-session.ts";
 import { aCategory, aDocument } from "../testing/rows.ts";
 import { aUser } from "../testing/users.ts";
-import { followOutbox } from "./follow-outbox.ts";
 import { discard, editEntry, retry, retryAll, undo, undoAll, unsentFile, write, writeAll } from "./outbox.ts";
 import { decodeContent } from "./outbox-content.ts";
 import { addEntries, allEntries, changeEntry, findEntry } from "./outbox-store.ts";
 import { PushStore } from "./push-store.ts";
 
 let people = 0;
-const faults: unknown[] = [];
 let local: LocalSession;
-let unfollow: () => void;
 
-beforeEach(async () => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  });
-  vi.stubGlobal("navigator", {});
-  vi.stubGlobal("reportError", (error: unknown) => faults.push(error));
-  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
-  local = openLocalSession(aUser(++people, { organizationId: 555 }));
-  await local.loaded;
-  unfollow = followOutbox(local);
-});
-afterEach(() => {
-  unfollow();
-  closeLocalSession();
-  vi.unstubAllGlobals();
-  expect(faults.splice(0)).toEqual([]);
-});
+withFollowedSession(
+  () => aUser(++people, { organizationId: 555 }),
+  (opened) => {
+    local = opened;
+  },
+);
 
 const server = (...records: ReturnType<typeof aDocument>[]) => {
   local.mirror.applyChanges(records.map((record) => ({ collection: "documents" as const, id: record.id, record })));

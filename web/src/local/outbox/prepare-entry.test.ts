@@ -1,34 +1,23 @@
 import "fake-indexeddb/auto";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { Employee } from "#domain/index";
 import type { NewEntry } from "../storage/types.ts";
-import { closeLocalSession, type LocalSession, openLocalSession } from "../tabs/session.ts";
+import type { LocalSession } from "../tabs/session.ts";
+import { withFollowedSession } from "../testing/followed-session.ts";
 import { anEmployee } from "../testing/rows.ts";
 import { aUser } from "../testing/users.ts";
-import { followOutbox } from "./follow-outbox.ts";
 import { retry, write } from "./outbox.ts";
 import { decodeContent } from "./outbox-content.ts";
 import { findEntry } from "./outbox-store.ts";
 import { PushStore } from "./push-store.ts";
 
 let local: LocalSession;
-let unfollow: () => void;
-const faults: unknown[] = [];
-beforeEach(async () => {
-  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {}, removeItem: () => {} });
-  vi.stubGlobal("navigator", {});
-  vi.stubGlobal("reportError", (error: unknown) => faults.push(error));
-  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
-  local = openLocalSession(aUser(1, { organizationId: 555 }));
-  await local.loaded;
-  unfollow = followOutbox(local);
-});
-afterEach(() => {
-  unfollow();
-  closeLocalSession();
-  vi.unstubAllGlobals();
-  expect(faults.splice(0)).toEqual([]);
-});
+withFollowedSession(
+  () => aUser(1, { organizationId: 555 }),
+  (opened) => {
+    local = opened;
+  },
+);
 
 function server(record: Employee): void {
   local.mirror.applyChanges([{ collection: "employees", id: record.id, record }]);

@@ -1,15 +1,15 @@
 import "fake-indexeddb/auto";
 import { createHash } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Document } from "#domain/index";
 import { cacheFile, fileKey, openFile } from "../files/file-cache.ts";
 import type { NewEntry } from "../storage/types.ts";
-import { closeLocalSession, type LocalSession, openLocalSession } from "../tabs/session.ts";
+import type { LocalSession } from "../tabs/session.ts";
 import { aDevice } from "../testing/device.ts";
+import { withFollowedSession } from "../testing/followed-session.ts";
 import { aDocument } from "../testing/rows.ts";
 import { aUser } from "../testing/users.ts";
 import { WriteServer } from "../testing/write-server.ts";
-import { followOutbox } from "./follow-outbox.ts";
 import { write } from "./outbox.ts";
 import { createsRecord, deletesRecord } from "./outbox-rules.ts";
 
@@ -72,26 +72,13 @@ test("a version neither makes nor ends its document", () => {
 describe("on the screen", () => {
   let people = 700_000_000_000_900;
   let local: LocalSession;
-  let unfollow: () => void;
 
-  beforeEach(async () => {
-    const kept = new Map<string, string>();
-    vi.stubGlobal("localStorage", {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
-      removeItem: (key: string) => kept.delete(key),
-    });
-    vi.stubGlobal("navigator", {});
-    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
-    local = openLocalSession(aUser(++people));
-    await local.loaded;
-    unfollow = followOutbox(local);
-  });
-  afterEach(() => {
-    unfollow();
-    closeLocalSession();
-    vi.unstubAllGlobals();
-  });
+  withFollowedSession(
+    () => aUser(++people),
+    (opened) => {
+      local = opened;
+    },
+  );
 
   const first = aDocument(1, fileOf("first"));
   const served = (document: Document) => {

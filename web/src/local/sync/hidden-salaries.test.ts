@@ -1,13 +1,13 @@
 import "fake-indexeddb/auto";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Employee, Organization } from "#domain/index";
-import { followOutbox } from "../outbox/follow-outbox.ts";
 import { write } from "../outbox/outbox.ts";
 import { decodeContent } from "../outbox/outbox-content.ts";
 import { feedOf } from "../outbox/outbox-feed.ts";
 import { allEntries } from "../outbox/outbox-store.ts";
 import type { NewEntry } from "../storage/types.ts";
-import { closeLocalSession, type LocalSession, openLocalSession } from "../tabs/session.ts";
+import type { LocalSession } from "../tabs/session.ts";
+import { withFollowedSession } from "../testing/followed-session.ts";
 import { anEmployee } from "../testing/rows.ts";
 import { aUser } from "../testing/users.ts";
 import { forgetHiddenSalaries } from "./hidden-salaries.ts";
@@ -15,26 +15,13 @@ import { forgetHiddenSalaries } from "./hidden-salaries.ts";
 const ORG = 555;
 let people = 7000;
 let local: LocalSession;
-let unfollow: () => void;
 
-beforeEach(async () => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  });
-  vi.stubGlobal("navigator", {});
-  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
-  local = openLocalSession(aUser(++people, { organizationId: ORG }));
-  await local.loaded;
-  unfollow = followOutbox(local);
-});
-afterEach(() => {
-  unfollow();
-  closeLocalSession();
-  vi.unstubAllGlobals();
-});
+withFollowedSession(
+  () => aUser(++people, { organizationId: ORG }),
+  (opened) => {
+    local = opened;
+  },
+);
 
 const take = (...rows: Employee[]) => {
   local.mirror.applyChanges(rows.map((record) => ({ collection: "employees" as const, id: record.id, record })));
