@@ -1,9 +1,9 @@
 import { namesOf, type TenantEntity } from "#domain/index";
 import { eachBatch, folderNames } from "../kernel/folder-names.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { modifiedAt, recentEntries } from "../kernel/recent-entries.ts";
 import { columnNames, integer, texts } from "../kernel/sql.ts";
 import { entitiesWithFiles, folderIn, moveToQuarantine, restoreFromQuarantine, unnamedEntries } from "./quarantine.ts";
+import { modifiedAt, recentEntries } from "./recent-entries.ts";
 
 /** A record's folder modified this long before the last committed change has no unfinished write in it. */
 const MARGIN_MS = 10 * 60 * 1000;

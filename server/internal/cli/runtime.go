@@ -20,7 +20,7 @@ import (
 )
 
 // extend gives hooks functions that PocketBase has no fast equivalent of. The hooks do without all of them
-// (pb_hooks/src/kernel/digest.ts, kernel/recent-entries.ts, http/body/multipart.ts, backups/space.ts,
+// (pb_hooks/src/kernel/digest.ts, cleanup/recent-entries.ts, http/body/multipart.ts, backups/space.ts,
 // realtime/change-notifications.ts, sessions/sign-in-log.ts, texts/search.ts and documents/zip.ts), so that they run on stock
 // PocketBase too.
 func extend(vm *goja.Runtime, listeners *fanout.Index, zips *zipstream.Streams) {

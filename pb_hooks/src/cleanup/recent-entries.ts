@@ -1,4 +1,4 @@
-import { folderNames } from "./folder-names.ts";
+import { folderNames } from "../kernel/folder-names.ts";
 
 /** The executable brings this (server/internal/cli/runtime.go): it calls into the runtime once, not at each folder. */
 declare const recentEntriesOf:
