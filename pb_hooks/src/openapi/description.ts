@@ -15,7 +15,7 @@ import { activityOperations } from "./activity-operations.ts";
 import { administrationOperations } from "./administration-operations.ts";
 import { calendarOperations } from "./calendar-operations.ts";
 import { joiningOperations } from "./joining-operations.ts";
-import { component, idOf, type Schema, string } from "./json-schema.ts";
+import { component, type Schema, string } from "./json-schema.ts";
 import { noticeOperations } from "./notice-operations.ts";
 import type { BodyOf, Described, Operation, Operations } from "./operation.ts";
 import { fileKeyPart, paperId, paperOperations } from "./paper-operations.ts";
@@ -138,7 +138,6 @@ function parametersOf(route: Route, { query, headers }: Operation): Json[] {
 function pathSchema(path: string, name: string): Schema {
   if (name === "token") return { type: "string", pattern: "^[0-9A-Za-z]{43}$", "x-collection": "tokens" };
   if (name === "file") return { type: "string", pattern: "^[0-9A-Za-z]{43}\\.ics$", "x-collection": "calendars" };
-  if (path.startsWith("/api/shares/")) return { type: "string", pattern: ID_PATTERN.source, "x-collection": "shares" };
   if (name === "type" || name === "key") return fileKeyPart;
   if (name === "paper") return paperId;
   // no collection: the ids of notes and views are theirs alone
@@ -147,11 +146,9 @@ function pathSchema(path: string, name: string): Schema {
   if (path.startsWith("/api/sessions/")) return { type: "string", pattern: "^[0-9a-f]{32}$" };
   if (path.startsWith("/api/uploads/")) return { type: "string", pattern: "^[0-9A-Za-z]{32}$" };
   const parts = path.split("/");
-  if (parts.includes("invitations"))
-    return { type: "string", pattern: ID_PATTERN.source, "x-collection": "invitations" };
   // the attachments that were deleted are named by their employee
-  const collection = collections.find((one) => parts.includes(one)) ?? "employees";
-  return { type: "string", pattern: ID_PATTERN.source, "x-collection": idOf(collection)["x-collection"] ?? collection };
+  const collection = [...collections, "shares", "invitations"].find((one) => parts.includes(one));
+  return { type: "string", pattern: ID_PATTERN.source, "x-collection": collection ?? "employees" };
 }
 
 function bodyJson({ body, bytes }: Operation): Json | null {
