@@ -85,10 +85,11 @@ async function keep(made, places) {
  * @param {string} options.version without v
  * @param {string} [options.sum] of the module, as go.sum has it; without one Go asks the public checksum database alone
  * @param {string} [options.ldflags]
+ * @param {string} [options.gcflags]
  * @returns {Promise<string>} its path, in a folder of its own
  * @throws {Failure} when there is no toolchain, no proxy, or the build fails
  */
-export async function goBuilt({ title, module, command, version, sum, ldflags = "-s -w" }) {
+export async function goBuilt({ title, module, command, version, sum, ldflags = "-s -w", gcflags = "" }) {
   const env = { GOTOOLCHAIN: "auto", CGO_ENABLED: "0", GOFLAGS: "-mod=mod" };
   const missing = await missingModule(module, version);
   if (missing) throw new Failure(`no build with Go: ${missing}`);
@@ -96,7 +97,7 @@ export async function goBuilt({ title, module, command, version, sum, ldflags = 
   if (sum) await checkModule(`${module}@v${version}`, sum, env);
   const folder = await mkdtemp(join(tmpdir(), "sijil-go-"));
   const from = `${module}/${command}@v${version}`;
-  const built = await run("go", ["install", "-trimpath", "-ldflags", ldflags, from], {
+  const built = await run("go", ["install", "-trimpath", "-ldflags", ldflags, "-gcflags", gcflags, from], {
     env: { ...env, GOBIN: folder },
     limit: BUILD_LIMIT,
     cwd: tmpdir(),

@@ -33,7 +33,8 @@ export async function goEnvironment(target) {
   if (!toolchain) throw new Failure("server/go.mod names no toolchain.");
   return {
     GOTOOLCHAIN: toolchain,
-    GOFLAGS: "-mod=readonly",
+    // the same flag for building and vetting: what one has compiled is in the cache for the other
+    GOFLAGS: "-mod=readonly -trimpath",
     GOWORK: "off",
     CGO_ENABLED: "0",
     GOAMD64: "v1",
@@ -51,7 +52,6 @@ export async function goEnvironment(target) {
  */
 export async function goBuild(file, { target, from = goModule, tags = "" } = {}) {
   const flags = [
-    "-trimpath",
     "-buildvcs=false",
     `-tags=${tags}`,
     "-ldflags",
