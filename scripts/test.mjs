@@ -6,6 +6,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { constants, setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { packages } from "./lib/build-steps.mjs";
+import { chromium } from "./lib/chromium.mjs";
 import { Failure, main, reason } from "./lib/failure.mjs";
 import { goTests } from "./lib/go-suites.mjs";
 import { goTools } from "./lib/go-tools.mjs";
@@ -40,7 +41,8 @@ const suites = {
     [
       "browser, executable",
       async () => {
-        const env = { SIJIL_EXECUTABLE: await executable() };
+        // as people have it: the one that opens windows
+        const env = { SIJIL_EXECUTABLE: await executable(), CHROMIUM_HEADLESS: await chromium() };
         return playwright("browser, executable", "tests/browser", { files: ["main-job"], env });
       },
     ],

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { chromium } from "./chromium.mjs";
+import { chromium, headlessChromium } from "./chromium.mjs";
 import { goChecks } from "./go-suites.mjs";
 import { root } from "./project.mjs";
 import { suite } from "./result.mjs";
@@ -63,7 +63,7 @@ export async function vitest(project, { name = project, files = [], env = {} } =
 export async function playwright(name, folder, { files = [], env = {} } = {}) {
   const config = join(root, folder, "playwright.config.ts");
   const args = ["test", "--config", config, "--reporter=list,json", ...files];
-  const withBrowser = { CHROMIUM: await chromium(), ...env };
+  const withBrowser = { CHROMIUM_HEADLESS: await headlessChromium(), CHROMIUM: await chromium(), ...env };
   return counted(name, "node_modules/@playwright/test/cli.js", () => args, ofPlaywright, withBrowser);
 }
 

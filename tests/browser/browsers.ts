@@ -8,7 +8,7 @@ import {
   chromium,
   type Page,
 } from "@playwright/test";
-import { chromium as findChromium } from "../../scripts/lib/chromium.mjs";
+import { chromium as findChromium, headlessChromium } from "../../scripts/lib/chromium.mjs";
 
 const FLAGS = [
   "--no-sandbox",
@@ -52,8 +52,6 @@ export interface BrowserOptions {
   touch?: boolean;
 }
 
-const program = async () => ({ executablePath: await findChromium(), args: FLAGS });
-
 const contextOptions = ({ url, language, phone, touch = false }: BrowserOptions): BrowserContextOptions => ({
   baseURL: url,
   acceptDownloads: true,
@@ -79,9 +77,13 @@ export interface SharedProgram {
   close(): Promise<void>;
 }
 
-/** Starts the program that {@link SharedProgram.open} takes its browsers from: much cheaper than one each. */
-export async function startProgram(type: BrowserType): Promise<SharedProgram> {
-  const shared = await type.launch(await program());
+/**
+ * Starts the program that {@link SharedProgram.open} takes its browsers from: much cheaper than one each.
+ * @param windows whether it is one that could open windows, and not the headless shell
+ */
+export async function startProgram(type: BrowserType, windows: boolean): Promise<SharedProgram> {
+  const executablePath = await (windows ? findChromium() : headlessChromium());
+  const shared = await type.launch({ executablePath, args: FLAGS });
   return {
     async open(options) {
       const context = await speaking(await shared.newContext(contextOptions(options)), options);
@@ -91,11 +93,11 @@ export async function startProgram(type: BrowserType): Promise<SharedProgram> {
   };
 }
 
-/** Opens a browser as a program of its own, with a fresh profile on disk. */
+/** Opens a browser as a program of its own, with a fresh profile on disk: the one that people have, windows and all. */
 export async function installBrowser(options: BrowserOptions): Promise<InstalledBrowser> {
   const profile = await mkdtemp(join(tmpdir(), "sijil-profile-"));
   const launch = async () => {
-    const settings = { ...(await program()), ...contextOptions(options) };
+    const settings = { executablePath: await findChromium(), args: FLAGS, ...contextOptions(options) };
     return speaking(await chromium.launchPersistentContext(profile, settings), options);
   };
   const first = await launch();

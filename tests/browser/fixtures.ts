@@ -42,6 +42,8 @@ interface Fixtures {
 interface WorkerFixtures {
   /** The server that the tests of a file share; that of the file before is stopped. */
   serverOf: (file: string, env?: NodeJS.ProcessEnv) => Promise<TestServer>;
+  /** Whether the browser is one with windows: for what its headless shell lacks, as a camera and a push service. */
+  windows: boolean;
   program: SharedProgram;
 }
 
@@ -75,9 +77,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
+  windows: [false, { option: true, scope: "worker" }],
   program: [
-    async ({ playwright }, use) => {
-      const program = await startProgram(playwright.chromium);
+    async ({ playwright, windows }, use) => {
+      const program = await startProgram(playwright.chromium, windows);
       await use(program);
       await program.close();
     },

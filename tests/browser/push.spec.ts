@@ -5,6 +5,9 @@ import { barriers, overflowing } from "./a11y-checks.ts";
 import { expect, says, test } from "./fixtures.ts";
 import { makerFor, resize, settled, signIn } from "./steps.ts";
 
+// the headless shell has no push service
+test.use({ windows: true });
+
 const KUWAIT_MS = 3 * 3_600_000;
 const dayIn = (days: number) => laterDay(new Date(Date.now() + KUWAIT_MS).toISOString().slice(0, 10), days);
 

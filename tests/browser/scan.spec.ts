@@ -8,6 +8,9 @@ import { barriers, clipped, overflowing, speak, tooSmall } from "./a11y-checks.t
 import { expect, type Firm, says, test } from "./fixtures.ts";
 import { drop, makerFor, row, settled, signIn, status } from "./steps.ts";
 
+// the headless shell has no camera
+test.use({ windows: true });
+
 type Language = "en" | "ar";
 const scan = (key: string, values: Record<string, string | number> = {}, language: Language = "en") =>
   says(language, `documents.scan.${key}`, values);
