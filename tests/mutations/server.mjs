@@ -337,6 +337,13 @@ export const serverMutations = [
     tests: [["server", "tests/server/shares.test.ts", "its maker may not download any more"]],
   },
   {
+    breaks: "A revoked share link works for nobody",
+    file: "pb_hooks/src/shares/store.ts",
+    from: 'const WORKS = "s.revoked = 0";',
+    to: 'const WORKS = "s.revoked >= 0";',
+    tests: [["server", "tests/server/shares.test.ts", "for good when it was revoked"]],
+  },
+  {
     breaks: "A ZIP has no file that its reader may not download by itself",
     file: "pb_hooks/src/documents/zip.ts",
     from: "const allowed = seen.filter((one) => mayDownload(actor, one));",

@@ -67,9 +67,10 @@ describe("activity", () => {
     for (const status of [204, 404]) {
       expect((await people.admin.client.delete(`/api/shares/${made.id}`)).status).toBe(status);
     }
+    expect((await client.post(`/api/shares/${made.id}/restore`)).status).toBe(200);
     const found = await activity(client, of("documents", paper.id));
-    expect(found.map(told)).toEqual(["unshared", "shared", "created"]);
-    expect(found.map(({ actor }) => actor)).toEqual([people.admin.id, id, id]);
+    expect(found.map(told)).toEqual(["shared", "unshared", "shared", "created"]);
+    expect(found.map(({ actor }) => actor)).toEqual([id, people.admin.id, id, id]);
     expect(JSON.stringify(await sql(server, "SELECT * FROM activity"))).not.toContain(made.token);
   });
 

@@ -234,6 +234,13 @@ describe("a share link", () => {
 
 describe("a share link ends", () => {
   beforeEach(makePaper);
+  async function purge() {
+    const headers = { Authorization: await server.superuser() };
+    const ran = await fetch(`${server.url}/api/crons/purgeShares`, { method: "POST", headers });
+    expect(ran.status).toBe(204);
+  }
+  const isRemoved = (id: number) =>
+    vi.waitUntil(async () => (await sql(server, `SELECT id FROM shares WHERE id = '${id}'`)).length === 0);
   const change = (what: string) => sql(server, `UPDATE users SET ${what} WHERE id = '${maker.id}'`);
   async function put(client: Client, path: string, body: object) {
     const answer = await client.put(path, body);
@@ -301,6 +308,53 @@ describe("a share link ends", () => {
     await expectEnded(token);
   });
 
+  it("for good when it was revoked, unless that is undone within the hour", async () => {
+    const { token, id } = await share({ password: "over the phone" });
+    await open(token);
+    const restore = (client: Client) => client.post<Share>(`/api/shares/${id}/restore`);
+    expect((await restore(maker.client)).status).toBe(404);
+    expect((await maker.client.delete(`/api/shares/${id}`)).status).toBe(204);
+    await expectEnded(token);
+    expect(await list(maker.client)).toEqual([]);
+    const colleague = await server.makeUser({ organizationId: first.id, permissions: [...right] });
+    const elsewhere = await server.makeUser({ role: "admin", organizationId: (await server.makeOrganization()).id });
+    for (const { client } of [colleague, elsewhere]) expect((await restore(client)).status).toBe(404);
+    const restored = await restore(maker.client);
+    expect([restored.status, restored.json]).toEqual([200, expect.objectContaining({ id, views: 1 })]);
+    expect((await unlock(token, "over the phone")).status).toBe(200);
+    // the organization's admin takes back what the maker revoked, also after what has ended was removed
+    const over = await share();
+    await maker.client.delete(`/api/shares/${id}`);
+    await sql(server, `UPDATE shares SET expires = ${Date.now()} WHERE id = '${over.id}'`);
+    await purge();
+    await isRemoved(over.id);
+    expect((await restore(admin.client)).status).toBe(200);
+    await maker.client.delete(`/api/shares/${id}`);
+    await sql(server, `UPDATE shares SET revoked = ${Date.now() - 3_600_000} WHERE id = '${id}'`);
+    expect((await restore(maker.client)).status).toBe(404);
+    await purge();
+    await isRemoved(id);
+  });
+
+  it("is not brought back once its maker may not download any more, or there is no room", async () => {
+    const { token, id } = await share();
+    await maker.client.delete(`/api/shares/${id}`);
+    await change("permissions = '[\"view\"]'");
+    for (const { client } of [maker, admin]) expect((await client.post(`/api/shares/${id}/restore`)).status).toBe(404);
+    await change(`permissions = '${JSON.stringify(right)}'`);
+    for (let made = 0; made < 20; made++) await share();
+    expect((await maker.client.post(`/api/shares/${id}/restore`)).code).toBe("shares_full");
+    await expectEnded(token);
+  });
+
+  it("is not brought back after its document was deleted and restored", async () => {
+    const { id } = await share();
+    await maker.client.delete(`/api/shares/${id}`);
+    await admin.client.delete(paperPath());
+    expect((await admin.client.post(`${paperPath()}/restore`)).status).toBe(200);
+    expect((await admin.client.post(`/api/shares/${id}/restore`)).status).toBe(404);
+  });
+
   /** Whatever is asked of it, the answer is the same as for a token that never was. */
   async function expectEnded(token: string) {
     const never = shape((await open(unknown)).text, unknown);
@@ -318,12 +372,8 @@ describe("a share link ends", () => {
     await give(right);
     expect((await open(token)).status).toBe(200);
     await give([]);
-    const ran = await fetch(`${server.url}/api/crons/purgeShares`, {
-      method: "POST",
-      headers: { Authorization: await server.superuser() },
-    });
-    expect(ran.status).toBe(204);
-    await vi.waitUntil(async () => (await sql(server, `SELECT id FROM shares WHERE id = '${id}'`)).length === 0);
+    await purge();
+    await isRemoved(id);
     await give(right);
     expect((await open(token)).status).toBe(404);
     expect((await open(lively.token)).status).toBe(200);

@@ -37,6 +37,11 @@ export const shareOperations: Operations = {
     summary: "Revokes a share link.",
     answers: { 204: nothing("It does not work any longer.") },
   },
+  "POST /api/shares/{id}/restore": {
+    summary: "Brings back a share link that was revoked within the hour, with its token.",
+    answers: { 200: record(object(shareFields), "The share link, which works again.") },
+    codes: ["shares_full"],
+  },
   "GET /api/share/{token}": {
     summary: "The page of a share link, for whoever has it.",
     query: language,

@@ -6,7 +6,7 @@ import { pathId } from "../kernel/ids.ts";
 import { durably } from "../kernel/sql.ts";
 import { bodyFields } from "../records/records.ts";
 import { hashedPassword } from "./password.ts";
-import { addShare, removeShare, type StoredShare, shareOfId, sharesOf } from "./store.ts";
+import { addShare, restoreLink, revokedShareOfId, revokeLink, type StoredShare, shareOfId, sharesOf } from "./store.ts";
 
 /** What those who may revoke a share link see of it. */
 function shown({ id, sharedById, sharedBy, hasPassword, views, downloads, createdAt, expiresAt }: StoredShare) {
@@ -43,15 +43,33 @@ export function share(call: Call): Reply {
   return { status: 201, value: { ...shown(made), token } satisfies NewShare & JsonValue };
 }
 
+const placeOf = ({ documentId, tenant }: StoredShare) =>
+  ({ collection: "documents", record: String(documentId), tenant: String(tenant) }) as const;
+
 /** DELETE /api/shares/{id}: its link ends. @throws {AppError} not_found */
 export function revokeShare({ app, actor, params, now }: Call): Reply {
   const id = pathId(params);
   durably(app, (tx) => {
     const found = shareOfId(tx, id, now);
     if (!found || !managesShare(actor, found)) throw new AppError("not_found");
-    removeShare(tx, id);
-    const of = { collection: "documents", record: String(found.documentId), tenant: String(found.tenant) } as const;
-    addActivity({ app: tx, actor, now }, { kind: "unshared", ...of });
+    revokeLink(tx, id, now);
+    addActivity({ app: tx, actor, now }, { kind: "unshared", ...placeOf(found) });
   });
   return { status: 204 };
+}
+
+/**
+ * POST /api/shares/{id}/restore: a link that was revoked within the hour works again, under the same token.
+ * @throws {AppError} not_found, shares_full
+ */
+export function restoreShare({ app, actor, params, now }: Call): Reply {
+  const id = pathId(params);
+  const restored = durably(app, (tx) => {
+    const found = revokedShareOfId(tx, id, now);
+    if (!found || !managesShare(actor, found)) throw new AppError("not_found");
+    restoreLink(tx, found, now);
+    addActivity({ app: tx, actor, now }, { kind: "shared", ...placeOf(found) });
+    return found;
+  });
+  return { status: 200, value: shown(restored) };
 }

@@ -16,6 +16,8 @@ import { execute, integer, isoTimeSql, type SqlParams, texts } from "../kernel/s
 import { actorOf, freshToken, hashOf } from "../sessions/session.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** For so long a revoked link can be brought back. */
+const RESTORABLE_MS = 60 * 60 * 1000;
 
 /** A share link as it is stored, with what its page says of who made it. */
 export interface StoredShare extends Share {
@@ -40,23 +42,30 @@ const JSON_SQL = `json_object('id', CAST(s.id AS INTEGER), 'documentId', CAST(s.
   'expiresAt', ${isoTimeSql("s.expires")})`;
 const OWNERSHIP_SQL = `json_object('tenant', CAST(d.tenant AS INTEGER),
   'uploadedBy', CAST(nullif(d.uploadedBy, '') AS INTEGER))`;
+const WORKS = "s.revoked = 0";
+const IS_RESTORABLE = "s.revoked > {:since}";
 /** What is in time and was made by somebody who may sign in. */
 const IN_TIME = `shares s JOIN documents d ON d.id = s.document AND d.deleted = '' JOIN users u ON u.id = s.user AND u.isActive
   LEFT JOIN organizations o ON o.id = u.organizationId LEFT JOIN organizations t ON t.id = s.tenant
   WHERE s.expires > {:now} AND (u.organizationId = '' OR (o.isActive AND o.deleted = ''))`;
 
 /**
- * The share links that work: a link ends with its maker's right to download the document. The newest comes first.
+ * Share links, revoked ones too, whose makers may still download the document: a link ends with that right. The newest
+ * comes first.
  * @param where SQL over the link `s`
  * @param now milliseconds
  */
-function findWorking(app: PbApp, where: string, params: SqlParams, now: number): StoredShare[] {
-  const sql = `SELECT json_array(${JSON_SQL}, ${jsonSql(users, "u")}, ${OWNERSHIP_SQL}) FROM ${IN_TIME} AND ${where}
+function findShares(app: PbApp, where: string, params: SqlParams, now: number): StoredShare[] {
+  const sql = `SELECT json_array(${JSON_SQL}, ${jsonSql(users, "u")}, ${OWNERSHIP_SQL}) FROM ${IN_TIME} AND (${where})
     ORDER BY s.created DESC, s.id`;
-  return texts(app, sql, { ...params, now }).flatMap((row) => {
+  return texts(app, sql, { ...params, now, since: now - RESTORABLE_MS }).flatMap((row) => {
     const [share, maker, document]: [StoredShare, User, OwnedDocument] = JSON.parse(row);
     return mayDownload(actorOf(maker), document) ? [share] : [];
   });
+}
+
+function findWorking(app: PbApp, where: string, params: SqlParams, now: number): StoredShare[] {
+  return findShares(app, `${WORKS} AND ${where}`, params, now);
 }
 
 /** The share link of a token, or null when it does not (any longer) work. @param now milliseconds */
@@ -68,6 +77,11 @@ export function shareOfToken(app: PbApp, token: string, now: number): LiveShare 
 /** The share link with this id, or null when it does not (any longer) work. @param now milliseconds */
 export function shareOfId(app: PbApp, id: string, now: number): StoredShare | null {
   return findWorking(app, "s.id = {:id}", { id }, now)[0] ?? null;
+}
+
+/** The share link with this id, when it was revoked so recently that it can be brought back. @param now milliseconds */
+export function revokedShareOfId(app: PbApp, id: string, now: number): StoredShare | null {
+  return findShares(app, `${IS_RESTORABLE} AND s.id = {:id}`, { id }, now)[0] ?? null;
 }
 
 /** A document's share links that work, the newest first. @param now milliseconds */
@@ -89,10 +103,7 @@ export function addShare(
   now: number,
 ): { id: string; token: string } {
   const tenant = document.getString("tenant");
-  const inUse = (column: string, value: string) =>
-    integer(tx, `SELECT count(*) FROM shares WHERE ${column} = {:value} AND expires > {:now}`, { value, now });
-  if (inUse("document", document.id) >= MOST_SHARES_OF_PAPER) throw new AppError("shares_full");
-  if (inUse("tenant", tenant) >= MOST_SHARES_OF_TENANT) throw new AppError("shares_full");
+  ensureRoom(tx, document.id, tenant, now);
   const id = freshId();
   const { token, hash } = freshToken();
   execute(
@@ -118,14 +129,35 @@ export function countUse(tx: PbApp, id: number, what: "views" | "downloads"): vo
   execute(tx, `UPDATE shares SET ${what} = ${what} + 1 WHERE id = {:id}`, { id: String(id) });
 }
 
-export function removeShare(tx: PbApp, id: string): void {
-  execute(tx, "DELETE FROM shares WHERE id = {:id}", { id });
+/** @throws {AppError} shares_full when the document, or its tenant, has as many links as it may have */
+function ensureRoom(tx: PbApp, document: string, tenant: string, now: number): void {
+  const inUse = (column: string, value: string) =>
+    integer(tx, `SELECT count(*) FROM shares s WHERE ${column} = {:value} AND expires > {:now} AND ${WORKS}`, {
+      value,
+      now,
+    });
+  if (inUse("document", document) >= MOST_SHARES_OF_PAPER) throw new AppError("shares_full");
+  if (inUse("tenant", tenant) >= MOST_SHARES_OF_TENANT) throw new AppError("shares_full");
 }
 
-/** Removes the share links that have ended, so that a right which is given back later brings none of them back. */
+/** Ends a link; {@link restoreLink} brings it back for an hour. */
+export function revokeLink(tx: PbApp, id: string, now: number): void {
+  execute(tx, "UPDATE shares SET revoked = {:now} WHERE id = {:id}", { id, now });
+}
+
+/** Brings a revoked link back, for the time that it has left. @throws {AppError} shares_full */
+export function restoreLink(tx: PbApp, { id, documentId, tenant }: StoredShare, now: number): void {
+  ensureRoom(tx, String(documentId), String(tenant), now);
+  execute(tx, "UPDATE shares SET revoked = 0 WHERE id = {:id}", { id: String(id) });
+}
+
+/**
+ * Removes the share links that have ended, so that a right which is given back later brings none of them back, and those
+ * whose revocation can no longer be undone.
+ */
 export function purgeShares(app: PbApp, now: number): void {
-  const working = new Set(findWorking(app, "true", {}, now).map(({ id }) => String(id)));
+  const kept = new Set(findShares(app, `${WORKS} OR ${IS_RESTORABLE}`, {}, now).map(({ id }) => String(id)));
   for (const id of texts(app, "SELECT id FROM shares")) {
-    if (!working.has(id)) removeShare(app, id);
+    if (!kept.has(id)) execute(app, "DELETE FROM shares WHERE id = {:id}", { id });
   }
 }

@@ -132,11 +132,12 @@ const invitation = (done: number): RouteRow => ({
 });
 
 /** A share link, which its maker and the organization's admins revoke; the row's records are made by an admin. */
-const share: RouteRow = {
+const share = (done: number, state?: RouteRow["state"]): RouteRow => ({
   of: "shares",
+  ...(state ? { state } : {}),
   expected: (actor, record) =>
-    record && managesShare(actor, { tenant: record.tenant, sharedById: record.uploadedBy ?? 0 }) ? 204 : 404,
-};
+    record && managesShare(actor, { tenant: record.tenant, sharedById: record.uploadedBy ?? 0 }) ? done : 404,
+});
 
 /** What whoever has a share link gets, signed in or not, in whatever organization. */
 const shared: RouteRow = {
@@ -269,7 +270,8 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "GET /api/documents/{id}/versions/{number}": { ...sharing(200), state: "versioned" },
   "POST /api/documents/{id}/versions/{number}/restore": versioning(200),
   "DELETE /api/documents/{id}/versions/{number}": versioning(204, "delete"),
-  "DELETE /api/shares/{id}": share,
+  "DELETE /api/shares/{id}": share(204),
+  "POST /api/shares/{id}/restore": share(200, "deleted"),
   "GET /api/share/{token}": shared,
   "GET /api/share/{token}/file": shared,
   "POST /api/share/{token}/file": shared,

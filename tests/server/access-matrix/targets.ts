@@ -51,7 +51,7 @@ async function newTarget(setting: Setting, row: RouteRow, comer: Comer, kind: Ki
       return invitation(setting, comer, kind);
     case "shares":
     case "tokens":
-      return shareLink(setting, row.of, comer, kind);
+      return shareLink(setting, row.of, row.state, comer, kind);
     case "calendars":
       return calendarLink(setting, comer, kind);
     case "users":
@@ -186,8 +186,14 @@ async function invitation(setting: Setting, comer: Comer, kind: Kind): Promise<T
   return { id, facts: { tenant: organizationId, uploadedBy: null, account: null } };
 }
 
-/** A share link to a document of one's own tenant, or of another: its id, or its token. */
-async function shareLink(setting: Setting, of: "shares" | "tokens", comer: Comer, kind: Kind): Promise<Target | null> {
+/** A share link, working or revoked, to a document of one's own tenant, or of another: its id, or its token. */
+async function shareLink(
+  setting: Setting,
+  of: "shares" | "tokens",
+  state: RouteRow["state"],
+  comer: Comer,
+  kind: Kind,
+): Promise<Target | null> {
   if (kind === "uploaded" && !comer.actor) return null;
   const tenant = kind === "foreign" ? elsewhereOf(setting, comer) : homeOf(setting, comer);
   // in a private space there is nobody else
@@ -199,8 +205,9 @@ async function shareLink(setting: Setting, of: "shares" | "tokens", comer: Comer
   const now = Date.now();
   await sql(
     setting.server,
-    `INSERT INTO shares (id, hash, document, tenant, user, created, expires)
-     VALUES ('${id}', '${hash(token)}', '${document.id}', '${tenant}', '${by}', ${now}, ${now + 60_000})`,
+    `INSERT INTO shares (id, hash, document, tenant, user, created, expires, revoked)
+     VALUES ('${id}', '${hash(token)}', '${document.id}', '${tenant}', '${by}', ${now}, ${now + 3_600_000},
+       ${state === "deleted" ? now : 0})`,
   );
   return { id: of === "shares" ? id : token, facts: { tenant, uploadedBy: by, account: null } };
 }

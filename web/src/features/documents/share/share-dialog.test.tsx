@@ -118,6 +118,24 @@ it("shows the links in use with their views, and revokes one with one click", as
   expect(currentToast()?.title).toBe("Link revoked");
 });
 
+it("brings a link back that was revoked by mistake, with the address that nobody can see later", async () => {
+  const user = userEvent.setup();
+  const sent = open([]);
+  await user.click(named("Create and copy link"));
+  await user.click(await screen.findByRole("button", { name: /^Revoke the link/, hidden: true }));
+  await waitFor(() => expect(currentToast()?.title).toBe("Link revoked"));
+  expect(screen.queryByLabelText("Link")).toBeNull();
+  await waitFor(() => expect(items()).toHaveLength(0));
+  expect(currentToast()?.undo?.label).toBe("Undo");
+  act(() => currentToast()?.undo?.act());
+  await waitFor(() => expect(items()).toHaveLength(1));
+  expect(screen.getByLabelText<HTMLInputElement>("Link").value).toContain("t".repeat(43));
+  expect(sent.slice(1)).toEqual([
+    ["DELETE /api/shares/7", null],
+    ["POST /api/shares/7/restore", null],
+  ]);
+});
+
 it("says without a connection that it needs one", async () => {
   act(() => updateConnection({ online: false }));
   const sent = open([aShare(1)]);

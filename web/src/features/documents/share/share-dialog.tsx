@@ -32,15 +32,17 @@ interface ShareDialogProps {
 /** Makes a link to a document, then shows it, which nobody can see later; below stand the links in use. */
 export function ShareDialog({ document, onClose }: ShareDialogProps) {
   const [made, setMade] = useState<NewShare | null>(null);
+  // a link whose revocation is undone is shown again: nobody else has its token
+  const [revoked, setRevoked] = useState<number | null>(null);
   const links = (
     <ShareLinks
       document={document}
-      onRevoked={({ id }) => {
-        if (id === made?.id) setMade(null);
+      onRevoked={({ id }, isRevoked) => {
+        if (id === made?.id) setRevoked(isRevoked ? id : null);
       }}
     />
   );
-  return made === null ? (
+  return made === null || made.id === revoked ? (
     <ShareForm document={document} onClose={onClose} onMade={setMade} links={links} />
   ) : (
     <MadeLink document={document} made={made} onClose={onClose} links={links} />

@@ -9,11 +9,12 @@ import { useActor } from "#web/shared/use-actor.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
-import { sharesQuery, useRevokeShare } from "./shares.queries.ts";
+import { sharesQuery, useRestoreShare, useRevokeShare } from "./shares.queries.ts";
 
 interface ShareLinksProps {
   document: Document;
-  onRevoked: (share: Share) => void;
+  /** A link was revoked, or that was undone. */
+  onRevoked: (share: Share, isRevoked: boolean) => void;
 }
 
 /** A document's links in use; nothing while there are none, or none is known. */
@@ -44,6 +45,7 @@ function Line({ document, share, onRevoked }: ShareLinksProps & { share: Share }
   const failure = useFailureSentence();
   const actor = useActor();
   const revoking = useRevokeShare(document.id);
+  const restoring = useRestoreShare(document.id);
   const { views, downloads, hasPassword, sharedBy, sharedById, expiresAt } = share;
   const date = formatDate(expiresAt, language);
   const facts = [
@@ -52,11 +54,20 @@ function Line({ document, share, onRevoked }: ShareLinksProps & { share: Share }
     hasPassword ? t("documents.share.locked") : null,
     sharedById === actor?.id ? null : t("documents.share.by", { name: `\u2068${sharedBy}\u2069` }),
   ];
+  const restore = async () => {
+    try {
+      await restoring.mutateAsync(share);
+      onRevoked(share, false);
+    } catch (error) {
+      toast.error(t("documents.share.restoreFailed"), failure(error));
+    }
+  };
   const revoke = async () => {
     try {
       await revoking.mutateAsync(share);
-      onRevoked(share);
-      toast.success(t("documents.share.revoked"));
+      onRevoked(share, true);
+      const undo = { label: t("common.undo"), act: () => void restore() };
+      toast.success(t("documents.share.revoked"), undefined, { undo });
     } catch (error) {
       toast.error(t("documents.share.revokeFailed"), failure(error));
     }

@@ -39,3 +39,8 @@ export function useShare(document: number) {
 export function useRevokeShare(document: number) {
   return useShares(document, ({ id }: Share) => httpJson(`/api/shares/${id}`, { method: "DELETE" }));
 }
+
+/** What Undo does, while the server still has the link. */
+export function useRestoreShare(document: number) {
+  return useShares(document, ({ id }: Share) => httpJson(`/api/shares/${id}/restore`, { method: "POST" }));
+}
