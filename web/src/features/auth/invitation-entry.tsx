@@ -10,7 +10,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { HttpError } from "#web/local/index.ts";
 import { useAcceptInvitation, useJoin } from "#web/shared/auth/auth.actions.ts";
-import { useFailure } from "#web/shared/auth/use-failure.ts";
+import { useFailure, useFailureSentence } from "#web/shared/auth/use-failure.ts";
 import { useSession } from "#web/shared/auth/use-session.ts";
 import { AccountFields } from "#web/shared/form/account-fields.tsx";
 import { OfflineNote } from "#web/shared/offline-note.tsx";
@@ -95,6 +95,7 @@ const schema = confirmed(registerInput, "password");
 function AcceptForm({ token, email }: { token: string; email: string }) {
   const { t } = useTranslation();
   const failure = useFailure();
+  const failureSentence = useFailureSentence();
   const navigate = useNavigate();
   const acceptance = useAcceptInvitation();
   const form = useForm({
@@ -113,6 +114,7 @@ function AcceptForm({ token, email }: { token: string; email: string }) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <AccountFields form={form} />
+      <FormProblem>{acceptance.error ? failureSentence(acceptance.error) : null}</FormProblem>
       <Button
         type="submit"
         pending={acceptance.isPending}
@@ -130,6 +132,7 @@ function Member({ token, user }: { token: string; user: User }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const failure = useFailure();
+  const failureSentence = useFailureSentence();
   const navigate = useNavigate();
   const joining = useJoin(user);
   if (!joinsByInvitation(user)) return <p role="status">{sentence("already_member", language)}</p>;
@@ -139,8 +142,9 @@ function Member({ token, user }: { token: string; user: User }) {
       (error: unknown) => toast.error(t("invitation.failed"), failure(error)),
     );
   return (
-    <>
-      <p className="mb-4">{t("invitation.asYou", { name: user.fullName })}</p>
+    <div className="flex flex-col gap-4">
+      <p>{t("invitation.asYou", { name: user.fullName })}</p>
+      <FormProblem>{joining.error ? failureSentence(joining.error) : null}</FormProblem>
       <Button
         pending={joining.isPending}
         pendingLabel={t("invitation.joining")}
@@ -149,6 +153,6 @@ function Member({ token, user }: { token: string; user: User }) {
       >
         {t("invitation.action")}
       </Button>
-    </>
+    </div>
   );
 }

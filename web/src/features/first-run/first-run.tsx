@@ -6,13 +6,14 @@ import { useTranslation } from "react-i18next";
 import { confirmed, type FirstRunInput, firstRunInput, registrationModes } from "#domain/index";
 import { httpJson, loadSync, notifyTabsOfSignIn, rememberUser } from "#web/local/index.ts";
 import { readUser } from "#web/shared/auth/auth.queries.ts";
-import { useFailure } from "#web/shared/auth/use-failure.ts";
+import { useFailure, useFailureSentence } from "#web/shared/auth/use-failure.ts";
 import { AccountFields } from "#web/shared/form/account-fields.tsx";
 import { TextField } from "#web/shared/form/text-field.tsx";
 import { OfflineNote } from "#web/shared/offline-note.tsx";
 import { paths } from "#web/shared/paths.ts";
 import { readItem, writeItem } from "#web/storage/local-storage.ts";
 import { Button } from "#web/ui/button.tsx";
+import { FormProblem } from "#web/ui/forms/form-problem.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 
@@ -42,6 +43,7 @@ export function FirstRun() {
   const { t } = useTranslation();
   const id = useId();
   const failure = useFailure();
+  const failureSentence = useFailureSentence();
   const [putOff, setPutOff] = useState(() => readItem(PUT_OFF) !== null);
   const setup = useFirstRun();
   const form = useForm({
@@ -102,6 +104,11 @@ export function FirstRun() {
           <AccountFields form={form} />
         </fieldset>
         <div className="flex flex-wrap gap-2 md:col-span-2">
+          {setup.error ? (
+            <div className="basis-full">
+              <FormProblem>{failureSentence(setup.error)}</FormProblem>
+            </div>
+          ) : null}
           <Button type="submit" pending={setup.isPending} pendingLabel={t("firstRun.pending")}>
             {t("firstRun.action")}
           </Button>

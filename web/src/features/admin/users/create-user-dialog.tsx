@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { rolesToCreate, type User } from "#domain/index";
@@ -17,6 +17,7 @@ import { OrganizationSelect, useOnlyOrganization } from "./organization-select.t
 import { PermissionBoxes } from "./permission-boxes.tsx";
 import { RoleField } from "./role-field.tsx";
 import { useDraft } from "./use-draft.ts";
+import { useRolePermissions } from "./use-role-permissions.ts";
 import { createUserForm, firstPermissions, newUserPermissions } from "./user-form.ts";
 
 const draft = makeDraft<{ fullName: string; email: string; username: string }>();
@@ -52,14 +53,7 @@ export function CreateUserDialog({ actor, onClose }: { actor: User; onClose: () 
     const { fullName, email, username } = getValues();
     return fullName || email || username ? { fullName, email, username } : null;
   });
-  // what somebody has chosen stays when the role changes
-  const chosen = useRef(false);
-  const followRole = () => {
-    if (!chosen.current) setValue("permissions", firstPermissions(getValues("role")));
-  };
-  const choose = () => {
-    chosen.current = true;
-  };
+  const { followRole, choose } = useRolePermissions((permissions) => setValue("permissions", permissions));
   const close = () => {
     drop();
     onClose();
@@ -94,7 +88,7 @@ export function CreateUserDialog({ actor, onClose }: { actor: User; onClose: () 
       <div className="grid gap-4 sm:grid-cols-2">
         <RoleField
           roles={offered}
-          field={register("role", { onChange: followRole })}
+          field={register("role", { onChange: () => followRole(getValues("role")) })}
           error={say(errors.role?.message)}
           hint={own ? t("admin.users.form.fixedOrganization", { name: own.name }) : undefined}
         />

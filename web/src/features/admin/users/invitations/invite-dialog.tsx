@@ -17,6 +17,7 @@ import { useAttempt } from "../../use-attempt.ts";
 import { OrganizationSelect, useOnlyOrganization } from "../organization-select.tsx";
 import { PermissionBoxes } from "../permission-boxes.tsx";
 import { RoleField } from "../role-field.tsx";
+import { useRolePermissions } from "../use-role-permissions.ts";
 import { firstPermissions, newUserPermissions } from "../user-form.ts";
 import { InvitationLink, invitationLink } from "./invitation-link.tsx";
 import { useInvite } from "./invitations.queries.ts";
@@ -75,7 +76,8 @@ function InviteForm({ actor, onClose, onMade }: InviteDialogProps & { onMade: (m
       permissions: platform ? [] : firstPermissions(roles[0]),
     },
   });
-  const { register, watch, formState, setError } = form;
+  const { register, watch, formState, setError, setValue, getValues } = form;
+  const { followRole, choose } = useRolePermissions((permissions) => setValue("permissions", permissions));
   const submit = form.handleSubmit(({ organizationId, permissions, ...rest }) =>
     attempt(
       async () => {
@@ -106,7 +108,11 @@ function InviteForm({ actor, onClose, onMade }: InviteDialogProps & { onMade: (m
         autoComplete="off"
         hint={t("admin.invitations.emailHint")}
       />
-      <RoleField roles={roles} field={register("role")} error={say(formState.errors.role?.message)} />
+      <RoleField
+        roles={roles}
+        field={register("role", { onChange: () => followRole(getValues("role")) })}
+        error={say(formState.errors.role?.message)}
+      />
       {platform ? (
         <Field label={t("admin.users.form.organization")} error={say(formState.errors.organizationId?.message)}>
           {(control) => <OrganizationSelect {...control} {...register("organizationId")} />}
@@ -116,7 +122,7 @@ function InviteForm({ actor, onClose, onMade }: InviteDialogProps & { onMade: (m
           offered={newUserPermissions}
           role={watch("role")}
           organizationId={actor.organizationId}
-          field={register("permissions")}
+          field={register("permissions", { onChange: choose })}
         />
       )}
     </AdminFormDialog>
