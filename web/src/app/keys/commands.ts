@@ -1,10 +1,9 @@
 import type { TFunction } from "i18next";
 import {
-  employeeNameIn,
+  entersAdminPanel,
   fold,
   holdsWords,
   listedViews,
-  type SearchWord,
   searchWords,
   type User,
   viewLists,
@@ -12,15 +11,14 @@ import {
 } from "#domain/index";
 import type { AppLanguage } from "#web/i18n/kept-language.ts";
 import { changeLanguage } from "#web/i18n/language.ts";
-import type { CollectionView } from "#web/local/index.ts";
-import { documentPath, employeePath, paths } from "#web/shared/paths.ts";
+import { paths } from "#web/shared/paths.ts";
 import { openUpload } from "#web/shared/upload-door.ts";
 import { viewPath } from "#web/shared/views/view-path.ts";
 import { chooseTheme, themes } from "#web/ui/theme-choice.ts";
 
 export interface PaletteCommand {
   id: string;
-  group: "selection" | "go" | "act" | "views" | "documents" | "employees";
+  group: "selection" | "go" | "act" | "views" | "categories" | "documents" | "employees" | "users" | "organizations";
   label: string;
   run: () => void;
 }
@@ -31,6 +29,7 @@ export interface Goal {
 }
 
 interface Around {
+  actor: User | null;
   places: readonly Goal[];
   t: TFunction;
   language: AppLanguage;
@@ -39,7 +38,7 @@ interface Around {
   help: () => void;
 }
 
-export function commandsFor({ places, t, language, mayUpload, go, help }: Around): PaletteCommand[] {
+export function commandsFor({ actor, places, t, language, mayUpload, go, help }: Around): PaletteCommand[] {
   const place = (id: string, label: string, path: string): PaletteCommand => ({
     id,
     group: "go",
@@ -54,6 +53,8 @@ export function commandsFor({ places, t, language, mayUpload, go, help }: Around
     place("today", t("today.title"), paths.today),
     place("month", t("month.title"), paths.month),
     place("reminders", t("reminders.title"), paths.reminders),
+    ...(actor !== null && worksWithEmployees(actor) ? [place("reports", t("reports.title"), paths.reports)] : []),
+    ...(actor !== null && entersAdminPanel(actor) ? [place("activity", t("activity.title"), paths.activity)] : []),
     place("deleted", t("deleted.title"), paths.deleted),
     place("profile", t("header.profile"), paths.profile),
     ...(mayUpload ? [act("upload", t("documents.uploadAction"), () => openUpload())] : []),
@@ -63,7 +64,7 @@ export function commandsFor({ places, t, language, mayUpload, go, help }: Around
   ];
 }
 
-export function viewCommands(actor: User | null, { t, go }: Pick<Around, "t" | "go">): PaletteCommand[] {
+export function viewCommands({ actor, t, go }: Pick<Around, "actor" | "t" | "go">): PaletteCommand[] {
   const lists = viewLists.filter((list) => list !== "employees" || (actor !== null && worksWithEmployees(actor)));
   return lists.flatMap((list) =>
     listedViews(actor?.views, list).map(({ id, name, query }) => ({
@@ -88,40 +89,8 @@ export function selectionCommands(): PaletteCommand[] {
   }));
 }
 
-const MOST = 6;
-
-function firstFound<Row>(rows: readonly Row[], keyOf: (row: Row) => string, words: readonly SearchWord[]): Row[] {
-  const found: Row[] = [];
-  for (let at = 0; at < rows.length && found.length < MOST; at++) {
-    const row = rows[at];
-    if (row !== undefined && holdsWords(keyOf(row), words)) found.push(row);
-  }
-  return found;
-}
-
-/** The commands that a text names, then documents and employees from the mirror. */
-export function findCommands(
-  text: string,
-  commands: readonly PaletteCommand[],
-  documents: CollectionView<"documents">,
-  employees: CollectionView<"employees">,
-  { language, go }: Pick<Around, "language" | "go">,
-): PaletteCommand[] {
+/** The commands that a text names; all of them for an empty one. */
+export function findCommands(text: string, commands: readonly PaletteCommand[]): PaletteCommand[] {
   const words = searchWords(text);
-  if (words.length === 0) return [...commands];
-  return [
-    ...commands.filter(({ label }) => holdsWords(fold(label), words)),
-    ...firstFound(documents.rows, documents.searchKey, words).map<PaletteCommand>(({ id, name }) => ({
-      id: `document-${id}`,
-      group: "documents",
-      label: name,
-      run: () => go(documentPath(id)),
-    })),
-    ...firstFound(employees.rows, employees.searchKey, words).map<PaletteCommand>((employee) => ({
-      id: `employee-${employee.id}`,
-      group: "employees",
-      label: employeeNameIn(employee, language),
-      run: () => go(employeePath(employee.id)),
-    })),
-  ];
+  return commands.filter(({ label }) => holdsWords(fold(label), words));
 }

@@ -5,9 +5,10 @@ import userEvent from "@testing-library/user-event";
 import { I18nextProvider } from "react-i18next";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import type { Change, Organization, User } from "#domain/index";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
 import { closeLocalSession, openLocalSession } from "#web/local/testing/internals.ts";
-import { aDocument, put } from "#web/local/testing/rows.ts";
+import { aCategory, aDocument, anEmployee, put } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { chooseShortcuts } from "#web/shared/shortcut-choice.ts";
 import { Keys } from "./keys.tsx";
@@ -51,12 +52,14 @@ function Address() {
   return <p>{pathname + search}</p>;
 }
 
-async function show() {
-  const user = aUser(++id);
+/** The screen of somebody, by default a user with a private space and one document. */
+async function show(over: Partial<User> = {}, rows: readonly Change[] = []) {
+  const user = aUser(++id, over);
+  const tenant = user.organizationId ?? user.id;
   const local = openLocalSession(user);
   await local.loaded;
   act(() => {
-    local.mirror.applyChanges([put(aDocument(31, { tenant: user.id, name: "Lease of the shop" }))]);
+    local.mirror.applyChanges([put(aDocument(31, { tenant, name: "Lease of the shop" })), ...rows]);
     local.mirror.publish(true);
   });
   render(
@@ -145,4 +148,58 @@ it("finds a document from the mirror and goes there by Enter, as by a command", 
   press("KeyK", { ctrlKey: true });
   await user.type(await screen.findByRole("combobox", { hidden: true }), "zzz");
   expect(await screen.findByText("Nothing found")).toBeTruthy();
+});
+
+/** Opens the palette, types, and chooses the first option. @returns the options, and where that leads */
+async function ask(text: string) {
+  const user = userEvent.setup();
+  press("KeyK", { ctrlKey: true });
+  const box = await screen.findByRole("combobox", { hidden: true }, { timeout: 60_000 });
+  const options = () => screen.queryAllByRole("option", { hidden: true }).map(({ textContent }) => textContent);
+  const all = options().length;
+  await user.type(box, text);
+  await waitFor(() => expect(options().length).toBeLessThan(all));
+  const found = options();
+  if (found.length > 0) await user.keyboard("{Enter}");
+  else await user.click(screen.getByRole("button", { name: "Close", hidden: true }));
+  return [...found, decodeURIComponent(screen.getByText(/^\//).textContent ?? "")];
+}
+
+const organizationId = 470_000_000_000_900;
+const inFirm = { tenant: organizationId };
+const daniel = aUser(470_000_000_000_901, { organizationId, fullName: "Daniel Cruz", username: "daniel" });
+const firm: Organization = {
+  id: organizationId,
+  name: "Al Noor Trading",
+  description: null,
+  ownerId: null,
+  isActive: true,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  version: 1,
+};
+const category = aCategory(41, { ...inFirm, name: "عقود الإيجار" });
+const filed: readonly Change[] = [
+  { collection: "categories", id: 41, record: category },
+  put(aDocument(42, { ...inFirm, name: "Warehouse", filename: "scan.pdf", categoryId: 41 })),
+  { collection: "employees", id: 43, record: anEmployee(43, { ...inFirm, firstName: "فاطمة", lastName: "العنزي" }) },
+  { collection: "users", id: daniel.id, record: daniel },
+  { collection: "organizations", id: organizationId, record: firm },
+];
+
+it("finds what the lists find: by a category's name and without the article, people, users and categories", async () => {
+  await show({ role: "admin", organizationId }, filed);
+  expect(await ask("للإيجار warehouse")).toEqual(["Warehouse", "/?document=42"]);
+  expect(await ask("عقود")).toEqual(["عقود الإيجار", "Warehouse", "/?category=41"]);
+  expect(await ask("عنزي فاطمة")).toEqual(["فاطمة العنزي", "/employee?id=43"]);
+  expect(await ask("cruz dan")).toEqual(["\u2068Daniel Cruz\u2069 (daniel)", "/admin?tab=users&search=daniel"]);
+  expect(await ask("report")).toEqual(["Reports", "/employee?view=reports"]);
+});
+
+it("finds organizations for a super admin alone, and users for nobody below an admin", async () => {
+  await show({ role: "super_admin" }, filed);
+  expect(await ask("noor")).toEqual([firm.name, "/admin?tab=organizations"]);
+  cleanup();
+  act(closeLocalSession);
+  await show({ role: "user", organizationId }, filed);
+  for (const text of ["noor", "cruz", "activity"]) expect(await ask(text)).toEqual(["/"]);
 });

@@ -2,7 +2,6 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useStat
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { useLanguage } from "#web/i18n/language.ts";
-import { useCollection } from "#web/local/engine.ts";
 import { useActor, useOwnSpace } from "#web/shared/use-actor.ts";
 import { Input } from "#web/ui/forms/input.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
@@ -15,6 +14,7 @@ import {
   selectionCommands,
   viewCommands,
 } from "./commands.ts";
+import { useFoundRecords } from "./found-records.ts";
 
 interface PaletteProps {
   places: readonly Goal[];
@@ -27,19 +27,19 @@ function useFound(text: string, { places, onHelp }: PaletteProps): PaletteComman
   const language = useLanguage();
   const navigate = useNavigate();
   const mayUpload = useOwnSpace().allows("upload");
-  const documents = useCollection("documents");
-  const employees = useCollection("employees");
+  const actor = useActor();
   const [selection] = useState(selectionCommands);
   const go = (path: string) => void navigate(path);
+  const records = useFoundRecords({ text, actor, go });
   const commands = [
     ...selection,
-    ...commandsFor({ places, t, language, mayUpload, go, help: onHelp }),
-    ...viewCommands(useActor(), { t, go }),
+    ...commandsFor({ actor, places, t, language, mayUpload, go, help: onHelp }),
+    ...viewCommands({ actor, t, go }),
   ];
-  return findCommands(text, commands, documents, employees, { language, go });
+  return [...findCommands(text, commands), ...records];
 }
 
-/** Goes anywhere, finds documents and people, acts on what is selected: a combobox in a dialog. Render it while it is open. */
+/** Goes anywhere, finds what the lists find, acts on what is selected: a combobox in a dialog. Render it while it is open. */
 export function Palette(props: PaletteProps) {
   const { onClose } = props;
   const { t } = useTranslation();

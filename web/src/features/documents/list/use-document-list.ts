@@ -13,6 +13,7 @@ import { incrementalFilter } from "./incremental-filter.ts";
 import { sortKeyOf } from "./select-documents.ts";
 import { type ContentListed, useContentHits } from "./use-content-hits.ts";
 import { useDeferredRender } from "./use-deferred-render.ts";
+import { useFiledUnder } from "./use-filed-under.ts";
 
 export interface DocumentListing extends ContentListed {
   view: CollectionView<"documents">;
@@ -25,11 +26,7 @@ export function useDocumentList(filters: DocumentFilters, sort: DocumentOrder): 
   const view = useCollection("documents");
   useFetchFailure(view.ready);
   const categories = useCollection("categories");
-  const subcategories = useCollection("subcategories");
-  const filedUnder = useMemo(
-    () => ({ categories: namesIn(categories), subcategories: namesIn(subcategories) }),
-    [categories, subcategories],
-  );
+  const filedUnder = useFiledUnder();
   const { rows, searchKey } = view;
   const { column, descending } = sort;
   const names = column === "category" ? categories.byId : null;
@@ -50,10 +47,6 @@ export function useDocumentList(filters: DocumentFilters, sort: DocumentOrder): 
   const isChosen = column !== first.column || descending !== first.descending;
   const listed = useContentHits(useDeferredRender(narrowed), filters, view, filedUnder, isChosen ? sorted : null);
   return { view, ...listed, question };
-}
-
-function namesIn<C extends "categories" | "subcategories">({ rows, searchKey }: CollectionView<C>) {
-  return new Map(rows.map((row) => [row.id, searchKey(row)]));
 }
 
 /** Says it when the server refuses the documents while there are none on this device yet (specification, section 8). */
