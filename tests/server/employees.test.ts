@@ -224,6 +224,10 @@ describe("changing", () => {
     expect(await status(patch({ salary: 300, baseVersion: version }))).toBe("409 version_conflict");
     expect((await patch({ salary: 300 })).json.salary).toBe("300.00");
     expect(await status(patch({ firstName: "" }))).toBe("400 first_name_required");
+    // of two dates that two people have changed, each rightly, neither is lost
+    await patch({ passportIssueDate: "2030-01-01", baseVersion: version });
+    const { json } = await patch({ passportExpiryDate: "2029-12-31", baseVersion: version });
+    expect(json).toMatchObject({ passportIssueDate: "2030-01-01", passportExpiryDate: "2029-12-31" });
   });
 
   it("lets present references be repeated when they are no longer within reach", async () => {
