@@ -7,6 +7,7 @@ export const paths = {
   month: "/?view=month",
   profile: "/profile",
   admin: "/admin",
+  adminSettings: "/admin?tab=settings",
   activity: "/admin?view=activity",
   employees: "/employee",
   reports: "/employee?view=reports",

@@ -28,6 +28,7 @@ import { AGE_EVERY_MS, SyncEntry } from "../sync/sync-list.tsx";
 import { DueLine } from "./due-line.tsx";
 import { FiledLine, MissingLine } from "./today-lines.tsx";
 import { TodayPart } from "./today-part.tsx";
+import { UnreachedLine } from "./unreached-line.tsx";
 
 const ChooseCategory = lazyWithPreload(async () => (await import("../sync/choose-category.tsx")).ChooseCategory);
 
@@ -38,6 +39,7 @@ export function TodayView() {
   const { t } = useTranslation();
   const language = useLanguage();
   const today = useToday();
+  const actor = useActor();
   const words = formatCalendar(language);
   const hijri = words.hijri(today);
   return (
@@ -54,6 +56,7 @@ export function TodayView() {
         {words.day(today)}
         {hijri === "" ? null : <bdi> · {hijri}</bdi>}
       </p>
+      {actor ? <UnreachedLine actor={actor} /> : null}
       <Parts />
     </>
   );

@@ -1,9 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { DELETED_RETENTION_DAYS, documentPermissions, isSuperAdmin, type User } from "#domain/index";
+import { DELETED_RETENTION_DAYS, documentPermissions, isSuperAdmin, settingsOf, type User } from "#domain/index";
 import { useRecord } from "#web/local/engine.ts";
 import { SpaceOverview } from "#web/shared/space/space-use.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { SettingsCard } from "./organization-settings/settings-card.tsx";
+import { UnreachedPart } from "./organization-settings/unreached-part.tsx";
 
 export function SettingsTab({ actor }: { actor: User }) {
   const { t } = useTranslation();
@@ -32,7 +33,12 @@ export function SettingsTab({ actor }: { actor: User }) {
           </Line>
         ))}
       </dl>
-      {actor.role === "admin" && organization ? <SettingsCard organization={organization} /> : null}
+      {actor.role === "admin" && organization ? (
+        <>
+          <UnreachedPart actor={actor} push={settingsOf(organization).push} />
+          <SettingsCard organization={organization} />
+        </>
+      ) : null}
     </div>
   );
 }
