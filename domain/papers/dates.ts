@@ -3,7 +3,7 @@ import type { TodayAsked } from "./today.ts";
 
 /** All deadlines of a stretch of days by their day, both ends included: documents first, each in the order of its list. */
 export function deadlinesByDay(
-  { documents, employees, settingsFor, readFacts }: Omit<TodayAsked, "me" | "today">,
+  { documents, employees, settingsFor, readFacts }: Omit<TodayAsked, "me" | "adminOf" | "today">,
   first: string,
   last: string,
 ): Map<string, Deadline[]> {

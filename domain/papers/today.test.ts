@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { anEmployee } from "#web/local/testing/rows.ts";
 import { laterDay } from "../employees/expiry.ts";
 import type { Handling } from "../handling/handling.ts";
-import { defaultSettings } from "../settings/settings.ts";
+import { defaultSettings, type OrganizationSettings } from "../settings/settings.ts";
+import { dueNotices } from "./notices.ts";
 import { filedByOthers, paperFactsReader, sundayOf, type TodayDocument, type TodayEmployee, todayOf } from "./today.ts";
 
 const TODAY = "2026-11-25";
@@ -15,12 +16,21 @@ const handling = (day: string, over: Partial<Handling> = {}): Handling => ({
   ...over,
 });
 
-const ask = (documents: readonly TodayDocument[], employees: readonly TodayEmployee[] = []) =>
-  todayOf({
-    ...{ documents, employees, me: ME, today: TODAY },
-    settingsFor: () => defaultSettings,
+const FIRM = 9;
+type AskedDocument = Omit<TodayDocument, "tenant"> & { tenant?: number };
+
+function ask(
+  documents: readonly AskedDocument[],
+  employees: readonly TodayEmployee[] = [],
+  { adminOf = null, settings = defaultSettings }: { adminOf?: number | null; settings?: OrganizationSettings } = {},
+) {
+  return todayOf({
+    ...{ employees, me: ME, adminOf, today: TODAY },
+    documents: documents.map((one) => ({ tenant: FIRM, ...one })),
+    settingsFor: () => settings,
     readFacts: paperFactsReader(),
   });
+}
 
 const ids = (entries: readonly { deadline: { id: number } }[]) => entries.map(({ deadline }) => deadline.id);
 
@@ -53,6 +63,51 @@ describe("what needs somebody today", () => {
     expect(ids(mine)).toEqual([1, 4, 6]);
     expect(weeks.flatMap(({ entries }) => ids(entries))).toEqual([2, 3, 5]);
     expect(urgent).toBe(4);
+  });
+
+  it("reaches as far as the longest lead time for whom notices are for", () => {
+    const documents = [
+      { id: 1, dueDate: "2027-01-24" },
+      { id: 2, dueDate: "2027-01-24", responsibleId: ME },
+      { id: 3, dueDate: "2027-01-24", responsibleId: DANIEL },
+      { id: 4, dueDate: "2027-01-24", tenant: ME },
+      { id: 5, dueDate: "2027-03-01", responsibleId: ME },
+    ];
+    const colleague = ask(documents);
+    expect([ids(colleague.mine), ids(colleague.later), colleague.urgent]).toEqual([[2], [4], 0]);
+    expect(ids(ask(documents, [], { adminOf: FIRM }).later)).toEqual([1, 3, 4]);
+    const settings = { ...defaultSettings, leadDays: { default: [7], document: [120] } };
+    expect(ids(ask(documents, [], { settings }).mine)).toEqual([2, 5]);
+  });
+
+  it("holds whatever a notice tells this person of", () => {
+    const lead = fc.integer({ min: 0, max: 365 });
+    const told = fc.record({
+      offset: fc.integer({ min: -10, max: 400 }),
+      leads: fc.uniqueArray(lead, { maxLength: 4 }),
+      responsibleId: fc.constantFrom(null, ME, DANIEL),
+      by: fc.constantFrom(null, ME, DANIEL),
+      snooze: fc.option(fc.integer({ min: -30, max: 30 })),
+      isAdmin: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(told, ({ offset, leads, responsibleId, by, snooze, isAdmin }) => {
+        const dueDate = laterDay(TODAY, offset);
+        const snoozedUntil = snooze === null ? null : laterDay(TODAY, snooze);
+        const due = handling(dueDate, { by, snoozedUntil });
+        const settings = { ...defaultSettings, leadDays: { default: [400], document: leads } };
+        const deadline = { type: "document", day: dueDate } as const;
+        const before = { lead: null, escalated: false };
+        const notices = dueNotices(deadline, settings, TODAY, before, due, by !== null);
+        const isTold = notices.some(({ kind }) =>
+          kind === "lead" ? (by ?? responsibleId ?? (isAdmin ? ME : DANIEL)) === ME : isAdmin,
+        );
+        const one = { id: 1, dueDate, responsibleId, handling: { due } };
+        const { mine, expired, weeks, later } = ask([one], [], { adminOf: isAdmin ? FIRM : null, settings });
+        const shown = [mine, expired, later, ...weeks.map(({ entries }) => entries)].flatMap(ids);
+        expect(isTold && shown.length === 0).toBe(false);
+      }),
+    );
   });
 
   it("lets what is put off rest until its day", () => {
@@ -93,14 +148,16 @@ describe("what needs somebody today", () => {
     });
     fc.assert(
       fc.property(fc.array(record, { maxLength: 30 }), (records) => {
-        const documents = records.map(({ offset, responsibleId, by, snooze }, id): TodayDocument => {
+        const documents = records.map(({ offset, responsibleId, by, snooze }, id): AskedDocument => {
           const dueDate = laterDay(TODAY, offset);
           const snoozedUntil = snooze === null ? null : laterDay(TODAY, snooze);
           return { id, dueDate, responsibleId, handling: { due: handling(dueDate, { by, snoozedUntil }) } };
         });
-        const { mine, expired, weeks, resting } = ask(documents);
-        const all = [mine, expired, resting, ...weeks.map(({ entries }) => entries)].flatMap(ids);
-        const wanted = records.flatMap(({ offset, by }, id) => (offset <= 30 || by === ME ? [id] : []));
+        const { mine, expired, weeks, later, resting } = ask(documents);
+        const all = [mine, expired, later, resting, ...weeks.map(({ entries }) => entries)].flatMap(ids);
+        const wanted = records.flatMap(({ offset, responsibleId, by }, id) =>
+          offset <= 30 || by === ME || responsibleId === ME ? [id] : [],
+        );
         expect(all.toSorted((a, b) => a - b)).toEqual(wanted);
       }),
     );

@@ -7,7 +7,7 @@ import { dayNumber, EXPIRY_WINDOW_DAYS, laterDay } from "../employees/expiry.ts"
 import type { PapersById } from "../employees/stored-papers.ts";
 import { type Handling, type HandlingsByPaper, handlingOf, isSnoozed } from "../handling/handling.ts";
 import type { PaperTypeKey } from "../settings/paper-types.ts";
-import type { OrganizationSettings } from "../settings/settings.ts";
+import { leadDaysOf, type OrganizationSettings } from "../settings/settings.ts";
 import { type Deadline, documentDeadline, employeeDeadlines, missingTypes, requiredTypes } from "./deadlines.ts";
 
 /** Of a record that an earlier release kept there is none. */
@@ -16,7 +16,9 @@ interface Handled {
 }
 
 export type TodayEmployee = Employee & Handled & { papers?: PapersById };
-export type TodayDocument = Pick<Document, "id"> & Partial<Pick<Document, "dueDate" | "responsibleId">> & Handled;
+export type TodayDocument = Pick<Document, "id" | "tenant"> &
+  Partial<Pick<Document, "dueDate" | "responsibleId">> &
+  Handled;
 
 /** A deadline that needs somebody, and who sees to it. */
 export interface DueEntry {
@@ -45,6 +47,8 @@ export interface Today {
   expired: DueEntry[];
   /** What is due within {@link EXPIRY_WINDOW_DAYS} days, by week. */
   weeks: DueWeek[];
+  /** What is due after that, as far ahead as this person is told of it. */
+  later: DueEntry[];
   /** What is due, and rests until a later day. */
   resting: DueEntry[];
   /** Those who lack most first. */
@@ -94,6 +98,8 @@ export interface TodayAsked {
   employees: readonly TodayEmployee[];
   /** Whose day it is. */
   me: number;
+  /** The organization whose admin that is, who is told of what nobody else sees to; null where it is none. */
+  adminOf: number | null;
   /** `YYYY-MM-DD` */
   today: string;
   settingsFor: (tenant: number) => OrganizationSettings;
@@ -103,8 +109,26 @@ export interface TodayAsked {
 const byDay = (a: DueEntry, b: DueEntry) =>
   a.deadline.day < b.deadline.day ? -1 : a.deadline.day > b.deadline.day ? 1 : a.deadline.id - b.deadline.id;
 
-/** What needs this person today. */
-export function todayOf({ documents, employees, me, today, settingsFor, readFacts }: TodayAsked): Today {
+/**
+ * The last day that people may have been told of, by the settings of an organization and the type of a paper. It is a day
+ * more than the longest lead time, since the organization's day may have begun before the viewer's.
+ */
+function reachReader(today: string) {
+  const known = new Map<OrganizationSettings, Map<Deadline["type"], string>>();
+  return (settings: OrganizationSettings, type: Deadline["type"]): string => {
+    const ofTypes = known.get(settings) ?? new Map<Deadline["type"], string>();
+    known.set(settings, ofTypes);
+    const day = ofTypes.get(type) ?? laterDay(today, Math.max(0, ...leadDaysOf(settings, type)) + 1);
+    ofTypes.set(type, day);
+    return day;
+  };
+}
+
+/**
+ * What needs this person today. Whatever they are told of by a notice is in it: from the longest lead time on for who sees
+ * to it, who is responsible, the admins and the owner of a private space; for everybody else it begins with the window.
+ */
+export function todayOf({ documents, employees, me, adminOf, today, settingsFor, readFacts }: TodayAsked): Today {
   const lists = {
     mine: [] as DueEntry[],
     expired: [] as DueEntry[],
@@ -114,15 +138,21 @@ export function todayOf({ documents, employees, me, today, settingsFor, readFact
   const missing: MissingPapers[] = [];
   const lastDay = laterDay(today, EXPIRY_WINDOW_DAYS);
   const urgentDay = laterDay(today, URGENT_DAYS);
+  const reachOf = reachReader(today);
   let urgent = 0;
 
-  const take = (deadline: Deadline, record: Handled, responsible: number | null) => {
-    const due = deadline.day <= lastDay;
+  const take = (deadline: Deadline, record: Handled & { tenant: number }, responsible: number | null) => {
+    const { day, type } = deadline;
+    const { tenant } = record;
+    const isNear = day <= lastDay;
+    const isTold = responsible === me || tenant === adminOf || tenant === me;
     // nearly all of them: neither due nor anybody's
-    if (!due && record.handling == null) return;
+    if (!isNear && record.handling == null && !(isTold && day <= reachOf(settingsFor(tenant), type))) return;
     const handling = handlingOf(record, deadline);
     const by = handling?.by ?? responsible;
-    if (!due && handling?.by !== me) return;
+    // the end of a rest is told of like a lead time
+    const isAhead = isTold && (handling?.snoozedUntil != null || day <= reachOf(settingsFor(tenant), type));
+    if (!isNear && handling?.by !== me && !isAhead) return;
     const entry = { deadline, handling };
     if (isSnoozed(handling, today)) {
       lists.resting.push(entry);
@@ -141,7 +171,12 @@ export function todayOf({ documents, employees, me, today, settingsFor, readFact
     if (facts.missing) missing.push(facts.missing);
   }
   const weeks: DueWeek[] = [];
+  const later: DueEntry[] = [];
   for (const entry of lists.ahead.sort(byDay)) {
+    if (entry.deadline.day > lastDay) {
+      later.push(entry);
+      continue;
+    }
     const sunday = sundayOf(entry.deadline.day);
     const last = weeks.at(-1);
     if (last?.sunday === sunday) last.entries.push(entry);
@@ -151,6 +186,7 @@ export function todayOf({ documents, employees, me, today, settingsFor, readFact
     mine: lists.mine.sort(byDay),
     expired: lists.expired.sort(byDay),
     weeks,
+    later,
     resting: lists.resting.sort(byDay),
     missing: missing.sort((a, b) => b.types.length - a.types.length || a.id - b.id),
     urgent,

@@ -222,6 +222,34 @@ for (const language of ["en", "ar"] as const) {
   });
 }
 
+for (const language of ["en", "ar"] as const) {
+  test(`what an admin is told of 60 days ahead is there, and does not count as urgent (${language})`, async ({
+    open,
+    server,
+    firm,
+  }) => {
+    const make = makerFor(firm.noura);
+    const lease = await make.document(pdfPaper("lease.pdf"), await make.category("Contracts"));
+    const insurance = await make.document(pdfPaper("insurance.pdf"), await make.category("Insurance"));
+    for (const [id, days] of [
+      [lease, 55],
+      [insurance, 65],
+    ] as const) {
+      expect((await firm.noura.client.patch(`/api/documents/${id}`, { dueDate: dayIn(days) })).status).toBe(200);
+    }
+    const boss = await server.makeUser({ role: "admin", organizationId: firm.id });
+    const { page } = await open({ language });
+    await signIn(page, boss, language);
+    await expect(bell(page)).toHaveAccessibleName(says(language, "today.title"));
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(row(page, "lease.pdf")).toBeVisible();
+    await page.getByRole("link", { name: says(language, "today.counts.later_one", { count: 1 }) }).click();
+    await expect(part(page, language, "later").getByRole("link", { name: "lease", exact: true })).toBeVisible();
+    await expect(part(page, language, "later").getByRole("listitem")).toHaveCount(1);
+    expect(await barriers(page)).toEqual([]);
+  });
+}
+
 test("who has nothing to do today reads so", async ({ open, firm }) => {
   const { page } = await open();
   await signIn(page, firm.noura);

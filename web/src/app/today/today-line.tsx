@@ -57,13 +57,14 @@ function Due({ actor }: { actor: User }) {
 /** The same as a sheet of its own, with what else there is; nothing where there is nothing. */
 export function TodayPanel({ actor }: { actor: User }) {
   const { t } = useTranslation();
-  const { mine, expired, weeks, missing } = useDue();
+  const { mine, expired, weeks, later, missing } = useDue();
   const filed = useNews().length;
   const needs = useNeeds();
-  if (needs + mine.length + expired.length + weeks.length + missing.length + filed === 0) return null;
+  if ([mine, expired, weeks, later, missing].every(({ length }) => length === 0) && needs + filed === 0) return null;
   const counts = (
     [
       ["mine", mine.length],
+      ["later", later.length],
       ["missing", missing.length],
       ["filed", filed],
     ] as const

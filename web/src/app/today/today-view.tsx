@@ -79,8 +79,8 @@ function Parts() {
   };
   const rejected = entries.filter(({ state }) => state === "attention");
   const unsent = entries.filter(({ state }) => state !== "attention");
-  const { mine, expired, weeks, missing, resting } = due;
-  const parts = [rejected, reminders, mine, expired, weeks, missing, news, unsent, resting];
+  const { mine, expired, weeks, later, missing, resting } = due;
+  const parts = [rejected, reminders, mine, expired, weeks, later, missing, news, unsent, resting];
   if (parts.every(({ length }) => length === 0)) return <Nothing loading={loading} />;
   const line = (entry: DueEntry) => <DueLine key={keyOf(entry)} entry={entry} />;
   const now = (
@@ -107,6 +107,7 @@ function Parts() {
       {weeks.map(({ sunday, entries: lines }) => (
         <TodayPart key={sunday} title={weekOf(sunday)} lines={lines} render={line} />
       ))}
+      <TodayPart title={t("today.later")} lines={later} render={line} />
       <TodayPart
         title={t("today.missing")}
         lines={missing}
@@ -126,7 +127,7 @@ function Parts() {
     </>
   );
   const hasAny = (lists: readonly { length: number }[]) => lists.some(({ length }) => length > 0);
-  const isBoth = hasAny([rejected, reminders, mine, expired, unsent]) && hasAny([weeks, missing, news, resting]);
+  const isBoth = hasAny([rejected, reminders, mine, expired, unsent]) && hasAny([weeks, later, missing, news, resting]);
   // what to do now beside what comes, where there is room and both are there
   return (
     <div className={`flex flex-col gap-4 ${isBoth ? "items-start lg:grid lg:grid-cols-2" : ""}`}>

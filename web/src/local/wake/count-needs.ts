@@ -44,6 +44,8 @@ export async function countNeeds(user: number, today: string): Promise<number> {
     documents: [...documents.values()],
     employees: [...employees.values()],
     me: user,
+    // what an admin is told of ahead is not counted
+    adminOf: null,
     today,
     settingsFor: (tenant) => settingsOf(organizations.get(tenant) ?? null),
     readFacts: paperFactsReader(),

@@ -50,6 +50,7 @@ function askOnce(asked: TodayAsked): Today {
     before.documents === asked.documents &&
     before.employees === asked.employees &&
     before.me === asked.me &&
+    before.adminOf === asked.adminOf &&
     before.today === asked.today &&
     before.settingsFor === asked.settingsFor;
   if (!last || !same) last = { asked, today: todayOf(asked) };
@@ -57,7 +58,7 @@ function askOnce(asked: TodayAsked): Today {
 }
 
 /** What deadlines are read from: all that the signed-in person sees on this device. */
-export function useDated(): Omit<TodayAsked, "me" | "today"> {
+export function useDated(): Omit<TodayAsked, "me" | "adminOf" | "today"> {
   const actor = useActor();
   const documents = useCollection("documents").rows;
   const people = useCollection("employees").rows;
@@ -70,6 +71,8 @@ export function useDated(): Omit<TodayAsked, "me" | "today"> {
 export function useDue(): Today {
   const dated = useDated();
   const today = useToday();
-  const me = useActor()?.id ?? 0;
-  return useMemo(() => askOnce({ ...dated, me, today }), [dated, me, today]);
+  const actor = useActor();
+  const me = actor?.id ?? 0;
+  const adminOf = actor?.role === "admin" ? actor.organizationId : null;
+  return useMemo(() => askOnce({ ...dated, me, adminOf, today }), [dated, me, adminOf, today]);
 }
