@@ -3,9 +3,9 @@
 
 import type { Document } from "../documents/documents.ts";
 import type { Employee } from "../employees/employees.ts";
-import { needsResidency } from "../employees/papers-on-record.ts";
 import { type PaperTypeKey, paperTypes } from "../settings/paper-types.ts";
 import type { OrganizationSettings } from "../settings/settings.ts";
+import { needsResidency } from "./paper-rules.ts";
 import { isOnRecord, papersOf, type WithPapers } from "./papers.ts";
 
 export interface Deadline {
@@ -19,13 +19,20 @@ export interface Deadline {
   day: string;
 }
 
+/** That of a person's paper. */
+export interface PaperDeadline extends Deadline {
+  collection: "employees";
+  paper: string;
+  type: PaperTypeKey;
+}
+
 /** Stands for a deadline for ever: a renewed paper has another day, and so another key. */
 export function deadlineKey({ collection, id, paper, day }: Deadline): string {
   return [collection, id, paper ?? "", day].join("|");
 }
 
 /** Of one employee, in the order of papers. */
-export function employeeDeadlines(employee: WithPapers & { id: number }): Deadline[] {
+export function employeeDeadlines(employee: WithPapers & { id: number }): PaperDeadline[] {
   return papersOf(employee).flatMap(({ id: paper, type, expiryDate }) =>
     expiryDate === null ? [] : [{ collection: "employees" as const, id: employee.id, paper, type, day: expiryDate }],
   );
@@ -59,4 +66,18 @@ export function missingTypes(
   const papers = papersOf(employee).filter(({ id }) => isOnRecord(employee, id));
   const present = new Set(papers.map(({ type }) => type));
   return requiredTypes(employee, settings).filter((type) => !present.has(type));
+}
+
+/** The required types of which there are papers on record, every one of which has expired. @param today `YYYY-MM-DD` */
+export function expiredTypes(
+  employee: WithPapers & Pick<Employee, "nationality">,
+  settings: OrganizationSettings,
+  today: string,
+): PaperTypeKey[] {
+  const papers = papersOf(employee).filter(({ id }) => isOnRecord(employee, id));
+  const isPast = (day: string | null) => day !== null && day < today;
+  return requiredTypes(employee, settings).filter((type) => {
+    const ofType = papers.filter((paper) => paper.type === type);
+    return ofType.length > 0 && ofType.every(({ expiryDate }) => isPast(expiryDate));
+  });
 }

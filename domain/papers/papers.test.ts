@@ -4,9 +4,8 @@ import { parseInput } from "../core/input.ts";
 import { employees } from "../employees/employees.ts";
 import type { StoredPaper } from "../employees/stored-papers.ts";
 import { defaultSettings } from "../settings/settings.ts";
-import { missingTypes } from "./deadlines.ts";
+import { expiredTypes, missingTypes } from "./deadlines.ts";
 import { isPaperTypeKey, paperChange, paperInput, paperOfFile, parseCost } from "./paper-input.ts";
-import { monthsLater, passportWarning } from "./paper-rules.ts";
 import { isOnRecord, paperOf, papersOf, specifiedOf, type WithPapers } from "./papers.ts";
 
 const nobody: WithPapers = {
@@ -117,19 +116,22 @@ describe("history", () => {
   });
 });
 
+it("that is required has expired once no paper of its type is valid", () => {
+  const employee = { ...nobody, nationality: "Kuwait", passportExpiryDate: "2026-11-24" };
+  expect(expiredTypes(employee, defaultSettings, "2026-11-24")).toEqual([]);
+  expect(expiredTypes(employee, defaultSettings, "2026-11-25")).toEqual(["passport"]);
+  // a second passport, and a paper that is not required
+  const second = { ...employee, papers: { "2": stored({ type: "passport", expiryDate: "2030-01-01" }) } };
+  expect(expiredTypes(second, defaultSettings, "2026-11-25")).toEqual([]);
+  const visa = { ...nobody, nationality: "Kuwait", papers: { "2": stored({ type: "visa", expiryDate: "2020-01-01" }) } };
+  expect(expiredTypes(visa, defaultSettings, "2026-11-25")).toEqual([]);
+});
+
 it("is none under the name of a member that every object has", () => {
   for (const id of ["constructor", "toString", "__proto__"]) {
     expect([paperOf(nobody, id), isOnRecord(nobody, id)]).toEqual([null, false]);
     expect(specifiedOf(id)).toEqual({});
   }
-});
-
-it("warns of a passport that is not valid for six months more", () => {
-  expect(monthsLater("2026-08-31", 6)).toBe("2027-02-28");
-  const on = (passportExpiryDate: string | null) => passportWarning({ passportExpiryDate }, "2026-08-31");
-  expect([null, "2026-08-30", "2026-08-31", "2027-02-27", "2027-02-28"].map(on)).toEqual([
-    ...[null, "expired", "short", "short", null],
-  ]);
 });
 
 it("tells people of papers without what is the server's alone", () => {

@@ -8,7 +8,14 @@ import type { PapersById } from "../employees/stored-papers.ts";
 import { type Handling, type HandlingsByPaper, handlingOf, isSnoozed } from "../handling/handling.ts";
 import type { PaperTypeKey } from "../settings/paper-types.ts";
 import { leadDaysOf, type OrganizationSettings } from "../settings/settings.ts";
-import { type Deadline, documentDeadline, employeeDeadlines, missingTypes, requiredTypes } from "./deadlines.ts";
+import {
+  type Deadline,
+  documentDeadline,
+  employeeDeadlines,
+  missingTypes,
+  type PaperDeadline,
+  requiredTypes,
+} from "./deadlines.ts";
 
 /** Of a record that an earlier release kept there is none. */
 interface Handled {
@@ -70,7 +77,7 @@ export function sundayOf(day: string): string {
 
 /** What a pass needs to know of one person's papers. */
 export interface PaperFacts {
-  deadlines: readonly Deadline[];
+  deadlines: readonly PaperDeadline[];
   missing: MissingPapers | null;
 }
 

@@ -175,7 +175,7 @@ test.describe("employees", () => {
         say(language === "ar" ? "expiry.ago_two" : "expiry.ago_other", { count: 2 }),
       );
       await expect(row("Liza")).toContainText(say("status.valid"));
-      await expect(row("Liza")).toContainText(say("lacks.residency"));
+      await expect(row("Liza")).toContainText(say("personPapers.missing", { missing: 4, required: 6 }));
 
       const clear = page.getByRole("button", { name: say("filters.clear") });
       await expect(clear).toBeHidden();

@@ -122,3 +122,43 @@ for (const language of ["en", "ar"] as const) {
     expect(papersOf(await stored()).find(({ type }) => type === "contract")?.files.length).toBe(1);
   });
 }
+
+for (const language of ["en", "ar"] as const) {
+  test(`the card of a work permit goes by its date, and the list says what has expired (${language})`, async ({
+    open,
+    firm,
+  }) => {
+    const { client } = firm.noura;
+    const body = { ...anEmployee, nationality: "India", passportNumber: "P1", passportExpiryDate: day(900) };
+    const { id } = (await client.post<Employee>("/api/employees", body)).json;
+    const { page } = await open({ language });
+    await signIn(page, firm.noura, language);
+    await page.goto(`/employee?id=${id}`);
+    const { say, dialog, save, field } = screen(page, language);
+    const card = page.getByRole("region", { name: says(language, "employees.filters.status") }).locator("> div > div");
+    const permit = card.nth(2);
+    await expect(permit).toContainText(says(language, "employees.expiry.missing"));
+    // a date without a number
+    await permit.getByRole("button").click();
+    await expect(dialog.getByRole("combobox").first()).toHaveValue("workPermit");
+    await field("expiryDate").fill(day(-3));
+    await save("add");
+    const ago = language === "en" ? "page.expiredAgo_other" : "page.expiredAgo_few";
+    await expect(permit).toContainText(says(language, `employees.${ago}`, { count: 3 }));
+    // the list has room for a mark beside the specified status
+    await page.goto("/employee");
+    const paper = language === "en" ? "Work permit" : "إذن العمل";
+    const mark = language === "en" ? "secondMark.expired_other" : "secondMark.expired_few";
+    const row = page.locator("[data-employee]");
+    await expect(row).toContainText(says(language, "employees.status.valid"));
+    await expect(row).toContainText(says(language, `employees.${mark}`, { paper, count: 3 }));
+    // it is renewed from the card
+    await page.goto(`/employee?id=${id}`);
+    await permit.getByRole("button").click();
+    await field("expiryDate").fill(day(500));
+    await save("renew");
+    await expect(permit).toContainText(says(language, "employees.expiry.valid"));
+    await page.goto("/employee");
+    await expect(row).toContainText(say("missing", { missing: 3, required: 6 }));
+  });
+}

@@ -38,7 +38,8 @@ export function useSettingsFor(): SettingsFor {
   return reader;
 }
 
-const readFacts = paperFactsReader();
+/** What is known of a person's papers; read once for all who ask. */
+export const paperFactsOf = paperFactsReader();
 const nobody: TodayAsked["employees"] = [];
 let last: { asked: TodayAsked; today: Today } | null = null;
 
@@ -64,7 +65,10 @@ export function useDated(): Omit<TodayAsked, "me" | "adminOf" | "today"> {
   const people = useCollection("employees").rows;
   const settingsFor = useSettingsFor();
   const employees = actor && worksWithEmployees(actor) ? people : nobody;
-  return useMemo(() => ({ documents, employees, settingsFor, readFacts }), [documents, employees, settingsFor]);
+  return useMemo(
+    () => ({ documents, employees, settingsFor, readFacts: paperFactsOf }),
+    [documents, employees, settingsFor],
+  );
 }
 
 /** What is due, and which papers are missing. */

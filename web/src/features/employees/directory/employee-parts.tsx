@@ -13,7 +13,7 @@ import { RowTags } from "#web/shared/tags/tag-chips.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { AttachmentLine, useAttachmentHit } from "../attachments/attachment-line.tsx";
 import { EmployeeLink } from "../employee-link.tsx";
-import { Expiry, RowStatus, StatusNote, StatusWord } from "../expiry/expiry-badge.tsx";
+import { Expiry, RowStatus, SecondMarkNote, StatusWord } from "../expiry/expiry-badge.tsx";
 import { Earnings, HiddenSalary } from "../salary.tsx";
 import type { EmployeeActions } from "../use-employee-actions.tsx";
 
@@ -59,11 +59,11 @@ export function EmployeeTitle({
           <>
             <Name className="truncate">{nationalityName(employee.nationality, language)}</Name>
             {/* the narrowest phones have no room for three: what is due matters more than the number */}
-            <span className={`contents ${note ? "max-[24rem]:hidden" : ""}`}>
+            <span className={`contents ${note ? "max-[30rem]:hidden" : ""}`}>
               <Dot />
               <LtrText className="min-w-24 truncate">{employee.civilId}</LtrText>
             </span>
-            {note ? <span className="ms-auto flex-none ps-2">{note}</span> : null}
+            {note ? <span className="ms-auto flex max-w-[70%] flex-none ps-2">{note}</span> : null}
           </>
         )}
       </p>
@@ -170,7 +170,7 @@ export function EmployeeCard(props: EmployeeItemProps & { narrow: boolean; selec
   return (
     <>
       <div className="flex min-w-0 grow flex-col justify-center ps-2">
-        <EmployeeTitle {...props} note={narrow ? <StatusNote employee={employee} today={today} t={t} /> : null}>
+        <EmployeeTitle {...props} note={narrow ? <SecondMarkNote employee={employee} today={today} t={t} /> : null}>
           <span className="flex-none whitespace-nowrap ps-2 text-small">
             {employee.salary === null ? (
               <Salary employee={employee} t={t} />

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Employee, employeeMatcher, suitsList, viewParams } from "#domain/index";
+import {
+  defaultSettings,
+  type Employee,
+  employeeMatcher,
+  paperFactsReader,
+  suitsList,
+  viewParams,
+} from "#domain/index";
 import { localDayOf } from "#web/lib/local-day.ts";
 import { anEmployee } from "#web/local/testing/rows.ts";
 import { viewQueryOf } from "#web/shared/views/use-saved-views.ts";
@@ -29,8 +36,10 @@ describe("sorting", () => {
     anEmployee(4, { salary: "200.00", residencyExpiryDate: "2026-12-01" }),
   ];
 
+  const readFacts = paperFactsReader();
+  const settings = { ...defaultSettings, requiredPapers: { passport: "everyone" } } as const;
   const by = (column: DirectoryColumn, descending: boolean) => {
-    const key = directoryKeyOf(column, today);
+    const key = directoryKeyOf(column, today, (employee) => readFacts(employee, settings));
     return key ? ids(ordered(rows, key, descending)) : null;
   };
 

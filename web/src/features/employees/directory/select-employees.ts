@@ -7,6 +7,7 @@ import {
   nationalityKey,
   nationalityName,
   nationalityOf,
+  type PaperFacts,
   urgencyOn,
 } from "#domain/index";
 import type { Ordering, SortKey } from "#web/ui/list/order.ts";
@@ -28,7 +29,11 @@ export function nameKeyOf(rows: readonly Employee[], language: Language): ((empl
  * What the directory is ordered by, in place of {@link nameKeyOf}; null for the name. Equal ones stay by name.
  * @param today the viewer's local day, `YYYY-MM-DD`
  */
-export function directoryKeyOf(column: DirectoryColumn, today: string): ((employee: Employee) => SortKey) | null {
+export function directoryKeyOf(
+  column: DirectoryColumn,
+  today: string,
+  factsOf: (employee: Employee) => PaperFacts,
+): ((employee: Employee) => SortKey) | null {
   const keys: Record<DirectoryColumn, ((employee: Employee) => SortKey) | null> = {
     employee: null,
     contact: ({ emailAddress }) => emailAddress.toLowerCase(),
@@ -36,7 +41,7 @@ export function directoryKeyOf(column: DirectoryColumn, today: string): ((employ
     passportExpiry: ({ passportExpiryDate }) => passportExpiryDate,
     residencyExpiry: ({ residencyExpiryDate }) => residencyExpiryDate,
     salary: salaryOf,
-    status: urgencyOn(today),
+    status: urgencyOn(today, factsOf),
   };
   return keys[column];
 }

@@ -1,8 +1,9 @@
 import { useMemo } from "react";
-import { type EmployeeFilters, employeeMatcher } from "#domain/index";
+import { type Employee, type EmployeeFilters, employeeMatcher } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
 import type { CollectionView } from "#web/local/index.ts";
+import { paperFactsOf, useSettingsFor } from "#web/shared/today/use-due.ts";
 import { useOrdered } from "#web/ui/list/use-ordered.ts";
 import { activeEmployeeFilters, type DirectoryOrder, directoryOrdering } from "./filters-url.ts";
 import { directoryKeyOf, nameKeyOf } from "./select-employees.ts";
@@ -21,7 +22,11 @@ export function useEmployeeList(filters: EmployeeFilters, sort: DirectoryOrder, 
   const { column, descending } = sort;
   const language = useLanguage();
   const nameKey = useMemo(() => nameKeyOf(rows, language), [rows, language]);
-  const key = useMemo(() => directoryKeyOf(column, today) ?? nameKey, [column, today, nameKey]);
+  const settingsFor = useSettingsFor();
+  const key = useMemo(() => {
+    const factsOf = (employee: Employee) => paperFactsOf(employee, settingsFor(employee.tenant));
+    return directoryKeyOf(column, today, factsOf) ?? nameKey;
+  }, [column, today, settingsFor, nameKey]);
   const sorted = useOrdered(rows, key, descending);
   const matching = useMemo(
     () => (activeEmployeeFilters(filters) === 0 ? sorted : sorted.filter(employeeMatcher(filters, today, searchKey))),

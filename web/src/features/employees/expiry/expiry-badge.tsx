@@ -4,15 +4,17 @@ import {
   daysLeft,
   type Employee,
   expiryStatus,
-  firstExpiry,
-  missingPaper,
   papersStatus,
+  paperTypeName,
+  secondMark,
   type WatchedPapers,
 } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
 import type { AppLanguage } from "#web/i18n/kept-language.ts";
+import { useLanguage } from "#web/i18n/language.ts";
 import type { UnsentMark } from "#web/local/index.ts";
 import { MarkIcon } from "#web/shared/list/row-mark.tsx";
+import { paperFactsOf, useSettingsFor } from "#web/shared/today/use-due.ts";
 import { Badge } from "#web/ui/badge.tsx";
 
 const icon = { size: 13, strokeWidth: 1.75 } as const;
@@ -80,36 +82,34 @@ export function StatusWord({ employee, today, t }: StatusProps) {
   return <span className={inks[status]}>{t(`employees.status.${status}`)}</span>;
 }
 
-/** The status of the papers, and below it since when one has expired, or which is missing. */
+/** The status of the papers, and below it what the status does not say: which paper has expired, or what is missing. */
 export function RowStatus({ employee, today, t }: StatusProps) {
-  const first = firstExpiry(employee);
   return (
     <span className="flex flex-col items-start">
       <StatusWord employee={employee} today={today} t={t} />
-      {expiryStatus(first, today) === "expired" ? (
-        <ExpiredSince day={first} today={today} t={t} />
-      ) : (
-        <MissingNote employee={employee} t={t} />
-      )}
+      <SecondMarkNote employee={employee} today={today} t={t} className="line-clamp-2 leading-tight" />
     </span>
   );
 }
 
-/** In one line, where the status itself is not shown: since when a paper has expired, or which is missing. */
-export function StatusNote({ employee, today, t }: StatusProps) {
-  const first = firstExpiry(employee);
-  if (first === null || expiryStatus(first, today) !== "expired") return <MissingNote employee={employee} t={t} />;
+/** In one line: the paper that has expired the longest ago, or how many of the required ones are missing. */
+export function SecondMarkNote({ employee, today, t, className = "truncate" }: StatusProps & { className?: string }) {
+  const language = useLanguage();
+  const settings = useSettingsFor()(employee.tenant);
+  const mark = secondMark(paperFactsOf(employee, settings), today);
+  if (mark === null) return null;
+  const isExpired = "expired" in mark;
+  const words = isExpired
+    ? t("employees.secondMark.expired", {
+        paper: paperTypeName(mark.expired.type, settings, language),
+        count: -daysLeft(mark.expired.day, today),
+      })
+    : t("employees.personPapers.missing", { missing: mark.missing.types.length, required: mark.missing.required });
   return (
-    <span className="whitespace-nowrap text-caption text-error">
-      {t("employees.expiry.expiredAgo", { count: -daysLeft(first, today) })}
+    <span title={words} className={`max-w-full text-caption ${isExpired ? "text-error" : ""} ${className}`}>
+      {words}
     </span>
   );
-}
-
-export function MissingNote({ employee, t }: Pick<StatusProps, "employee" | "t">) {
-  const missing = missingPaper(employee);
-  if (missing === null) return null;
-  return <span className="max-w-full truncate text-caption">{t(`employees.lacks.${missing}`)}</span>;
 }
 
 export function EmployeeMark(props: {

@@ -97,10 +97,10 @@ export async function queueRenewal(
   return withLaid(employee, overlay);
 }
 
-/** Gives the civil ID another expiry date: a renewal of the card where it had one. Its pages stay with it. */
-export async function queueCivilIdDate(actor: User, employee: Employee, civilId: Paper, day: string): Promise<void> {
-  if (civilId.expiryDate === null) await queueCorrection(employee, civilId, { expiryDate: day });
-  else await queueRenewal(actor, employee, civilId, { expiryDate: day, keepsFiles: true }, null);
+/** Gives a paper that follows another one its expiry date: a renewal where it had one. Its pages stay with it. */
+export async function queueFollowing(actor: User, employee: Employee, paper: Paper, day: string): Promise<void> {
+  if (paper.expiryDate === null) await queueCorrection(employee, paper, { expiryDate: day });
+  else await queueRenewal(actor, employee, paper, { expiryDate: day, keepsFiles: true }, null);
 }
 
 export async function queuePage(

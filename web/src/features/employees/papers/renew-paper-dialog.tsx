@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
   type Employee,
+  followerOf,
   isLaterExpiry,
   isOnRecord,
   type Paper,
@@ -20,10 +21,10 @@ import { usePaperDateQuestion } from "../form/date-question.ts";
 import { useMeaningQuestion } from "../form/meaning-question.ts";
 import { openChosen, PassportPart, type PassportTarget } from "../form/passport-part.tsx";
 import { useMemberText } from "../paper-words.ts";
-import { PassportWarning } from "../passport-warning.tsx";
 import { PaperFormFields, ScanField } from "./paper-fields.tsx";
 import { blankPaperForm, type PaperFormState, type PaperMember, usePaperForm } from "./paper-form.ts";
-import { queueCivilIdDate, queueCorrection, queuePage, queuePaper, queueRenewal } from "./papers.actions.ts";
+import { queueCorrection, queueFollowing, queuePage, queuePaper, queueRenewal } from "./papers.actions.ts";
+import { RenewalWarningNote } from "./renewal-warning.tsx";
 
 interface RenewPaperProps {
   actor: User;
@@ -45,8 +46,10 @@ export function RenewPaperDialog({ actor, employee, paper, name, onClose }: Rene
   const { number, issuer } = seen.paper;
   const form = usePaperForm({ ...blankPaperForm, number: number ?? "", issuer: issuer ?? "" });
   const chosen = useChosenAttachment();
-  const civilId = seen.paper.id === "residency" ? paperOf(seen.employee, "civilId") : null;
-  const [follows, setFollows] = useState(civilId !== null && civilId.expiryDate !== null);
+  // the first paper of its type alone: a further residency is somebody else's, or an old one
+  const follower = seen.paper.id === seen.paper.type ? followerOf(seen.paper.type) : null;
+  const following = follower && paperOf(seen.employee, follower);
+  const [follows, setFollows] = useState(Boolean(following?.expiryDate));
 
   const submit = async () => {
     const judged = form.judge();
@@ -72,7 +75,7 @@ export function RenewPaperDialog({ actor, employee, paper, name, onClose }: Rene
         const after = isOnRecord(seen.employee, seen.paper.id)
           ? await queueRenewal(actor, seen.employee, seen.paper, values, file)
           : await queuePaper(seen.employee, seen.paper.type, values, file);
-        if (follows && civilId && values.expiryDate) await queueCivilIdDate(actor, after, civilId, values.expiryDate);
+        if (follows && following && values.expiryDate) await queueFollowing(actor, after, following, values.expiryDate);
       }
       announce(t(`employees.personPapers.toasts.${meant === "renewal" ? "renewed" : "corrected"}`), { detail: name });
       onClose();
@@ -96,9 +99,11 @@ export function RenewPaperDialog({ actor, employee, paper, name, onClose }: Rene
     >
       <p className="text-ink-2">{t("employees.personPapers.form.renewHint")}</p>
       {seen.paper.id === "passport" ? <PassportPart target={passportTargetOf(form, chosen)} /> : null}
-      {seen.paper.type === "residency" ? <PassportWarning employee={seen.employee} /> : null}
+      <RenewalWarningNote employee={seen.employee} type={seen.paper.type} />
       <PaperFormFields form={form} paper={seen.paper.id} members={renewedMembers} required="expiryDate" hint={before} />
-      {civilId ? <CivilIdTick civilId={civilId} checked={follows} onChange={setFollows} /> : null}
+      {follower && following ? (
+        <FollowerTick type={follower} paper={following} checked={follows} onChange={setFollows} />
+      ) : null}
       <ScanField chosen={chosen} disabled={pending} optional />
     </FormDialog>
   );
@@ -114,16 +119,16 @@ function passportTargetOf(form: PaperFormState, chosen: JudgedChoice<JudgedFile>
   };
 }
 
-interface CivilIdTickProps {
-  civilId: Paper;
+interface FollowerTickProps {
+  type: NonNullable<ReturnType<typeof followerOf>>;
+  paper: Paper;
   checked: boolean;
   onChange: (checked: boolean) => void;
 }
 
-function CivilIdTick({ civilId, checked, onChange }: CivilIdTickProps) {
+function FollowerTick({ type, paper: { expiryDate }, checked, onChange }: FollowerTickProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { expiryDate } = civilId;
   return (
     <label className="flex items-start gap-3">
       <input
@@ -133,11 +138,11 @@ function CivilIdTick({ civilId, checked, onChange }: CivilIdTickProps) {
         onChange={({ target }) => onChange(target.checked)}
       />
       <span>
-        <span className="block">{t("employees.personPapers.civilIdToo")}</span>
+        <span className="block">{t(`employees.personPapers.follows.${type}.too`)}</span>
         <span className="block text-ink-2 text-small">
           {expiryDate === null
-            ? t("employees.personPapers.civilIdNone")
-            : t("employees.personPapers.civilIdNow", { date: format.date(expiryDate) })}
+            ? t(`employees.personPapers.follows.${type}.none`)
+            : t(`employees.personPapers.follows.${type}.now`, { date: format.date(expiryDate) })}
         </span>
       </span>
     </label>

@@ -1,7 +1,7 @@
 import { FileUser, Pencil, Printer, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate, useSearchParams } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 import {
   dinars,
   type Employee,
@@ -11,11 +11,7 @@ import {
   employeeNameIn,
   hundredthsOf,
   nationalityName,
-  papersOf,
   papersStatus,
-  paperTypeName,
-  type RenewablePaper,
-  specifiedPaperOf,
   type User,
 } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
@@ -38,14 +34,13 @@ import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { AttachmentList } from "../attachments/attachment-list.tsx";
 import { useAttachmentViewer } from "../attachments/use-attachment-viewer.tsx";
-import { MissingNote, RowStatus } from "../expiry/expiry-badge.tsx";
+import { RowStatus, SecondMarkNote } from "../expiry/expiry-badge.tsx";
 import { EditEmployeeDialog } from "../form/employee-dialog.tsx";
 import { detailFields } from "../form/employee-form.ts";
-import { useSettings } from "../paper-words.ts";
 import { PapersSection } from "../papers/papers-section.tsx";
-import { RenewPaperDialog } from "../papers/renew-paper-dialog.tsx";
 import { Earnings, HiddenSalary, SalaryEye } from "../salary.tsx";
 import { useRemoveEmployee } from "../use-employee-actions.tsx";
+import { AskedPaperDialog, useAskedPaper } from "./asked-paper.tsx";
 import { HistoryTable } from "./history-table.tsx";
 import { PapersRow } from "./papers-row.tsx";
 
@@ -74,33 +69,13 @@ export function EmployeeRecord({ id, actor }: { id: number; actor: User }) {
   );
 }
 
-/** Names the paper that a link wants renewed. */
-const RENEW = "renew";
-
 function Record({ employee, actor }: { employee: Employee; actor: User }) {
   const { t } = useTranslation();
   const format = useFormat();
   const language = useLanguage();
   const today = useToday();
-  const [params, setParams] = useSearchParams();
-  const renew = params.get(RENEW);
-  const [chosen, setChosen] = useState<RenewablePaper | null>(null);
-  const asked = chosen ? specifiedPaperOf(employee, chosen) : papersOf(employee).find(({ id }) => id === renew);
+  const asking = useAskedPaper();
   const [isEdited, setEdited] = useState(false);
-  const settings = useSettings(employee.tenant);
-  const closeAsked = () => {
-    setChosen(null);
-    if (renew === null) return;
-    // whoever reloads the page wants the person, not the form again
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        next.delete(RENEW);
-        return next;
-      },
-      { replace: true },
-    );
-  };
   const { open: show, viewer } = useAttachmentViewer(employee);
   const edit = () => setEdited(true);
   const name = employeeNameIn(employee, language);
@@ -109,7 +84,7 @@ function Record({ employee, actor }: { employee: Employee; actor: User }) {
     <>
       <Head employee={employee} today={today} onEdit={edit} />
       <div className="flex flex-col gap-4">
-        <PapersRow employee={employee} today={today} onRenew={setChosen} onEdit={edit} />
+        <PapersRow employee={employee} today={today} ask={asking.ask} />
         <PapersSection employee={employee} actor={actor} today={today} onOpen={show} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] print:grid-cols-1">
           <Details employee={employee} />
@@ -131,14 +106,7 @@ function Record({ employee, actor }: { employee: Employee; actor: User }) {
       </p>
       {viewer}
       {isEdited ? <EditEmployeeDialog actor={actor} employee={employee} onClose={() => setEdited(false)} /> : null}
-      {asked ? (
-        <RenewPaperDialog
-          {...{ actor, employee }}
-          paper={asked}
-          name={paperTypeName(asked.type, settings, language)}
-          onClose={closeAsked}
-        />
-      ) : null}
+      <AskedPaperDialog {...{ asking, actor, employee }} />
     </>
   );
 }
@@ -173,7 +141,7 @@ function Head({ employee, today, onEdit }: { employee: Employee; today: string; 
           <Name>{shownName}</Name>
           <span className="font-normal text-base">
             {papersStatus(employee, today) === "valid" ? (
-              <MissingNote employee={employee} t={t} />
+              <SecondMarkNote employee={employee} today={today} t={t} />
             ) : (
               <RowStatus employee={employee} today={today} t={t} />
             )}

@@ -1,21 +1,23 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { daysLeft, type Employee, expiryStatus, type RenewablePaper } from "#domain/index";
+import { daysLeft, type Employee, expiryStatus, isOnRecord, specifiedPaperOf } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LtrText } from "#web/ui/text/name.tsx";
+import type { PaperAsking } from "./asked-paper.tsx";
 
 interface PapersRowProps {
   employee: Employee;
   today: string;
-  onRenew: (paper: RenewablePaper) => void;
-  onEdit: () => void;
+  ask: PaperAsking["ask"];
 }
 
-export function PapersRow({ employee, today, onRenew, onEdit }: PapersRowProps) {
+export function PapersRow({ employee, today, ask }: PapersRowProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { passportNumber, passportIssueDate, passportExpiryDate, residencyExpiryDate, workPermit } = employee;
+  const { passportNumber, passportIssueDate, passportExpiryDate, residencyExpiryDate } = employee;
+  const permit = specifiedPaperOf(employee, "workPermit");
+  const hasPermit = isOnRecord(employee, permit.id);
   const until = (day: string | null) =>
     day === null ? t("employees.expiry.notProvided") : t("employees.page.until", { date: format.date(day) });
   return (
@@ -24,7 +26,7 @@ export function PapersRow({ employee, today, onRenew, onEdit }: PapersRowProps) 
         <Cell
           title={t("employees.papers.passport")}
           act={t("employees.page.renew")}
-          onAct={() => onRenew("passport")}
+          onAct={() => ask("renew", "passport")}
           state={<State day={passportExpiryDate} today={today} />}
         >
           {until(passportExpiryDate)}
@@ -40,24 +42,26 @@ export function PapersRow({ employee, today, onRenew, onEdit }: PapersRowProps) 
         <Cell
           title={t("employees.papers.residency")}
           act={t("employees.page.renew")}
-          onAct={() => onRenew("residency")}
+          onAct={() => ask("renew", "residency")}
           state={<State day={residencyExpiryDate} today={today} />}
         >
           {until(residencyExpiryDate)}
         </Cell>
         <Cell
           title={t("employees.form.workPermit")}
-          act={t("employees.actions.edit")}
-          onAct={onEdit}
+          act={t(hasPermit ? "employees.page.renew" : "employees.personPapers.form.add")}
+          onAct={() => ask(hasPermit ? "renew" : "add", "workPermit")}
           state={
-            workPermit === null ? (
-              <span className="text-ink-2">{t("employees.expiry.missing")}</span>
-            ) : (
+            hasPermit && permit.expiryDate === null ? (
               t("employees.page.onRecord")
+            ) : (
+              <State day={permit.expiryDate} today={today} />
             )
           }
         >
-          {workPermit === null ? t("employees.expiry.notProvided") : <LtrText>{workPermit}</LtrText>}
+          {permit.expiryDate !== null || permit.number === null ? until(permit.expiryDate) : null}
+          {permit.expiryDate !== null && permit.number !== null ? " · " : null}
+          {permit.number === null ? null : <LtrText>{permit.number}</LtrText>}
         </Cell>
       </div>
     </section>
