@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { defaultSettings, type Employee, laterDay, paperTypeName } from "#domain/index";
+import { type Document, defaultSettings, type Employee, laterDay, paperTypeName } from "#domain/index";
 import { pdfPaper } from "../fixtures/files.ts";
 import { anEmployee } from "../server/rows.ts";
 import { barriers, overflowing } from "./a11y-checks.ts";
@@ -101,6 +101,47 @@ for (const language of ["en", "ar"] as const) {
     line.mend();
     await expect(part(page, language, "unsent")).toBeHidden();
     await settled(page, language);
+  });
+
+  test(`a document is renewed and a missing paper added from here, offline too (${language})`, async ({
+    open,
+    firm,
+    line,
+  }) => {
+    const { licence, sara } = await work(firm);
+    const { page } = await open({ language, url: line.url });
+    await signIn(page, firm.noura, language);
+    await bell(page).click();
+    await settled(page, language);
+    line.cut();
+    await page.getByRole("button", { name: say("renewDocument", { name: "licence" }), exact: true }).click();
+    const renewal = page.getByRole("dialog", { name: says(language, "documents.renew.title"), exact: true });
+    const day = renewal.getByLabel(new RegExp(`^${says(language, "documents.renew.dueDate")}`));
+    const renew = renewal.getByRole("button", { name: says(language, "documents.renew.action"), exact: true });
+    expect(await barriers(page)).toEqual([]);
+    await day.fill(dayIn(-3));
+    await renew.click();
+    await expect(day).toHaveAccessibleDescription(new RegExp(says(language, "documents.renew.later").slice(0, 8)));
+    await expect(day).toBeFocused();
+    await day.fill(dayIn(400));
+    const { name, type, bytes } = pdfPaper("licence 2027.pdf", 20_000);
+    const input = renewal.locator('input[type="file"]');
+    await input.setInputFiles({ name, mimeType: type, buffer: Buffer.from(bytes) });
+    await renew.click();
+    await expect(renewal).toBeHidden();
+    await expect(part(page, language, "expired").getByRole("listitem")).toHaveCount(1);
+    line.mend();
+    await settled(page, language);
+    const stored = (await firm.noura.client.get<Document[]>("/api/documents")).json.find(({ id }) => id === licence);
+    expect([stored?.dueDate, stored?.filename, stored?.fileVersions?.earlier.length]).toEqual([dayIn(400), name, 1]);
+
+    const paper = paperTypeName("contract", defaultSettings, language);
+    await page.getByRole("link", { name: say("addNamed", { paper, name: "Sara Ali" }), exact: true }).click();
+    const form = page.getByRole("dialog", { name: says(language, "employees.personPapers.form.addTitle") });
+    await expect(form.getByRole("combobox").first()).toHaveValue("contract");
+    await page.keyboard.press("Escape");
+    await expect(form).toBeHidden();
+    await expect(page).toHaveURL(new RegExp(`/employee\\?id=${sara}$`));
   });
 
   test(`what the server refused stands in today with its way out (${language})`, async ({ open, firm, line }) => {

@@ -46,6 +46,9 @@ export const summaryPath = (id: number) => `${paths.summaries}&id=${id}`;
 /** An employee's page, with the form that renews a paper. */
 export const renewPath = (id: number, paper: string) => `${employeePath(id)}&renew=${encodeURIComponent(paper)}`;
 
+/** An employee's page, with the form that adds a paper of a type. */
+export const addPaperPath = (id: number, type: string) => `${employeePath(id)}&add=${encodeURIComponent(type)}`;
+
 /** An employee's page, with one of the attachments shown; `key` names it as its download does. */
 export const attachmentPath = (employee: number, key: string, place: PaperPlace = {}) =>
   `${paths.employees}?${withPlace({ id: String(employee), attachment: key }, place)}`;

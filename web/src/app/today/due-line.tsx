@@ -12,6 +12,7 @@ import { Gutter } from "#web/ui/list/gutter.tsx";
 import { Name } from "#web/ui/text/name.tsx";
 import { useDueFacts } from "./due-facts.ts";
 import { HandlingMenu } from "./handling-menu.tsx";
+import { RenewDocument } from "./renew-document.tsx";
 
 const icon = { size: 17, strokeWidth: 1.75 } as const;
 
@@ -60,7 +61,9 @@ export function DueLine({ entry: { deadline, handling }, rests = false }: { entr
         </DottedFacts>
       </div>
       <span className="no-print relative z-1 flex flex-none items-center self-center pe-1">
-        {paper === null ? null : (
+        {paper === null ? (
+          <RenewDocument id={deadline.id} />
+        ) : (
           <Link
             to={renewPath(deadline.id, paper)}
             aria-label={t("today.renewNamed", { paper: type, name })}

@@ -1,4 +1,5 @@
 import { FilePlus2, FileQuestion } from "lucide-react";
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { type Document, employeeNameIn, type MissingPapers, paperTypeName } from "#domain/index";
@@ -6,7 +7,7 @@ import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
 import { Dot } from "#web/shared/list/row-parts.tsx";
-import { documentPath, employeePath } from "#web/shared/paths.ts";
+import { addPaperPath, documentPath, employeePath } from "#web/shared/paths.ts";
 import { useSettingsFor } from "#web/shared/today/use-due.ts";
 import { Gutter } from "#web/ui/list/gutter.tsx";
 import { Name } from "#web/ui/text/name.tsx";
@@ -16,24 +17,41 @@ const AGE_EVERY_MS = 60_000;
 const icon = { size: 17, strokeWidth: 1.75 } as const;
 const LINK = "min-w-0 after:absolute after:inset-0 hover:underline focus-visible:-outline-offset-2";
 
-/** A person, and which of the papers that they have to have are not there. */
+/** A person, and which of the papers that they have to have are not there: each leads to the form that adds it. */
 export function MissingLine({ missing: { id, types, required } }: { missing: MissingPapers }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const employee = useCollection("employees").byId.get(id);
   const settingsFor = useSettingsFor();
   if (!employee) return null;
-  const papers = types.map((type) => paperTypeName(type, settingsFor(employee.tenant), language)).join(t("today.and"));
+  const name = employeeNameIn(employee, language);
   return (
     <li className="relative flex border-base-300 border-t">
       <Gutter mark={<FileQuestion {...icon} className="text-warning" />} />
       <div className="min-w-0 grow px-4 py-2.5 max-md:px-3">
         <p className="flex min-w-0 font-medium">
           <Link to={employeePath(id)} className={LINK}>
-            <Name className="truncate">{employeeNameIn(employee, language)}</Name>
+            <Name className="truncate">{name}</Name>
           </Link>
         </p>
-        <p className="text-ink-2 text-small">{t("today.missingOf", { missing: types.length, required, papers })}</p>
+        <p className="text-ink-2 text-small">
+          {t("today.missingOf", { missing: types.length, required, papers: "" })}
+          {types.map((type, at) => {
+            const paper = paperTypeName(type, settingsFor(employee.tenant), language);
+            return (
+              <Fragment key={type}>
+                {at > 0 ? t("today.and") : null}
+                <Link
+                  to={addPaperPath(id, type)}
+                  aria-label={t("today.addNamed", { paper, name })}
+                  className="text-link relative z-1 inline-block py-0.5"
+                >
+                  {paper}
+                </Link>
+              </Fragment>
+            );
+          })}
+        </p>
       </div>
     </li>
   );

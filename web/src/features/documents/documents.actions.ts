@@ -2,7 +2,7 @@ import type { Document, DocumentInput, User } from "#domain/index";
 import { currentVersion, tenantOf } from "#domain/index";
 import { newRecordId, type WriteHandle, write, writeAll } from "#web/local/engine.ts";
 import type { NewEntry } from "#web/local/index.ts";
-import { filedUnder } from "#web/shared/document-changes.ts";
+import { documentUpdate, filedUnder } from "#web/shared/document-changes.ts";
 import type { ChosenFile } from "./chosen-file.ts";
 
 /* Changes of documents, each one a request that the outbox keeps until the server has answered it. */
@@ -95,6 +95,17 @@ const pickFile = ({ filename, size, mimeType, sha256 }: Document) => ({ filename
 /** Keeps a new version of a document; resolves with the change once it is on the disk. */
 export function queueNewVersion(actor: User, document: Document, file: ChosenFile): Promise<WriteHandle> {
   return write(newVersionEntry(actor, document, file, new Date()));
+}
+
+/** Gives a document a later due date, with a new version of its file where there is one: both are kept, or neither. */
+export function queueDocumentRenewal(
+  actor: User,
+  document: Document,
+  dueDate: string,
+  file: ChosenFile | null,
+): Promise<string[]> {
+  const version = file ? [newVersionEntry(actor, document, file, new Date())] : [];
+  return writeAll([...version, documentUpdate(document, { dueDate })]);
 }
 
 export function documentChanges(document: Document, input: DocumentInput): Partial<DocumentInput> {

@@ -1,20 +1,14 @@
 import { useTranslation } from "react-i18next";
-import { type Document, documentFileTypes, MAX_FILE_BYTES, pickerTypes, sentence } from "#domain/index";
+import { type Document, sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useRecord } from "#web/local/engine.ts";
-import { ChosenFileBox } from "#web/shared/form/chosen-file-box.tsx";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
-import { useJudgedFile } from "#web/shared/form/use-judged-file.ts";
 import { useSaving } from "#web/shared/form/use-saving.ts";
 import { useActor } from "#web/shared/use-actor.ts";
-import { DropZone } from "#web/ui/forms/drop-zone.tsx";
-import { Field } from "#web/ui/forms/field.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { Name } from "#web/ui/text/name.tsx";
-import { judge } from "../chosen-file.ts";
 import { queueNewVersion } from "../documents.actions.ts";
-
-const accept = pickerTypes(documentFileTypes);
+import { useChosenVersion, VersionFile } from "./version-file.tsx";
 
 /** Chooses the file of a document's new version; kept on this device, and sent when there is a connection. */
 export function NewVersionDialog({ document: given, onClose }: { document: Document; onClose: () => void }) {
@@ -23,11 +17,7 @@ export function NewVersionDialog({ document: given, onClose }: { document: Docum
   const actor = useActor();
   const document = useRecord("documents", given.id) ?? given;
   const { pending, save } = useSaving(t("documents.toasts.uploadFailed"));
-  const chosen = useJudgedFile(async (picked) => {
-    const { file, problem } = await judge(picked);
-    if (file === null) return sentence(problem, language);
-    return file.sha256 !== null && file.sha256 === document.sha256 ? t("documents.versions.same") : file;
-  });
+  const chosen = useChosenVersion(document);
 
   const submit = async () => {
     if (!chosen.isUnsaved) return chosen.refuse(sentence("file_required", language));
@@ -61,27 +51,7 @@ export function NewVersionDialog({ document: given, onClose }: { document: Docum
         </p>
         <p className="text-ink-2 text-small">{t("documents.versions.hint")}</p>
       </div>
-      <Field label={t("documents.form.file")} error={chosen.problem}>
-        {(control) => (
-          <DropZone
-            id={control.id}
-            describedBy={control["aria-describedby"]}
-            invalid={control["aria-invalid"] === true}
-            prompt={t("documents.form.prompt")}
-            touchPrompt={t("common.chooseFile")}
-            activePrompt={t("documents.form.dropHere")}
-            hint={t("documents.form.accepted")}
-            accept={accept}
-            maxSize={MAX_FILE_BYTES}
-            onFile={chosen.choose}
-            onReject={chosen.choose}
-            disabled={pending}
-          />
-        )}
-      </Field>
-      {chosen.file ? (
-        <ChosenFileBox file={chosen.file} removeLabel={t("documents.form.removeFile")} onRemove={chosen.remove} />
-      ) : null}
+      <VersionFile chosen={chosen} label={t("documents.form.file")} disabled={pending} />
     </FormDialog>
   );
 }
