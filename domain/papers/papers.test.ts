@@ -123,7 +123,11 @@ it("that is required has expired once no paper of its type is valid", () => {
   // a second passport, and a paper that is not required
   const second = { ...employee, papers: { "2": stored({ type: "passport", expiryDate: "2030-01-01" }) } };
   expect(expiredTypes(second, defaultSettings, "2026-11-25")).toEqual([]);
-  const visa = { ...nobody, nationality: "Kuwait", papers: { "2": stored({ type: "visa", expiryDate: "2020-01-01" }) } };
+  const visa = {
+    ...nobody,
+    nationality: "Kuwait",
+    papers: { "2": stored({ type: "visa", expiryDate: "2020-01-01" }) },
+  };
   expect(expiredTypes(visa, defaultSettings, "2026-11-25")).toEqual([]);
 });
 

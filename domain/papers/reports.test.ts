@@ -21,14 +21,16 @@ describe("renewals by month", () => {
         },
       },
     };
+    const documents = [{ dueDate: "2026-12-01" }, { dueDate: "2026-12-31" }, { dueDate: "2031-01-01" }, {}];
     const kuwait = (time: string) => new Date(Date.parse(time) + 3 * 3_600_000).toISOString().slice(0, 10);
-    const months = renewalsByMonth([employee], "2026-11-25", kuwait);
+    const months = renewalsByMonth([employee], documents, "2026-11-25", kuwait);
     expect([months.length, months[0]?.month, months.at(-1)?.month]).toEqual([25, "2025-11", "2027-11"]);
     expect(months.filter(({ renewed, due }) => renewed + due > 0)).toEqual([
       // the last hours of November are December in Kuwait
       { month: "2025-12", renewed: 1, cost: 55_125, due: 0, expected: 0 },
       { month: "2026-10", renewed: 1, cost: 60_500, due: 0, expected: 0 },
-      { month: "2026-12", renewed: 0, cost: 0, due: 1, expected: 0 },
+      // a passport and two documents, which have no cost
+      { month: "2026-12", renewed: 0, cost: 0, due: 3, expected: 0 },
       { month: "2027-10", renewed: 0, cost: 0, due: 1, expected: 60_500 },
     ]);
   });

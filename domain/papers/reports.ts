@@ -1,5 +1,6 @@
-/* What is reported of people's papers: renewals and their cost by month, and who works for whom. Never salaries. */
+/* What is reported of papers: renewals and their cost by month, and who works for whom. Never salaries. */
 
+import type { Document } from "../documents/documents.ts";
 import { papersOf, type WithPapers } from "./papers.ts";
 
 /** A cost as papers have it, "12.500", in thousandths; nothing where it is unknown. */
@@ -14,7 +15,7 @@ export interface RenewalMonth {
   /** Papers that were renewed in this month, and what the new ones cost, in thousandths. */
   renewed: number;
   cost: number;
-  /** Papers that lapse in it, and what they cost last time. */
+  /** Papers that lapse in it and documents that are due, and what the papers cost last time: documents have no cost. */
   due: number;
   expected: number;
 }
@@ -25,12 +26,14 @@ export const MONTHS_REPORTED = 12;
 const monthAt = (number: number) => `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, "0")}`;
 
 /**
- * Renewals by month, the earliest first, months without any included.
+ * Renewals by month, the earliest first, months without any included. Of documents only what is due is known: what their
+ * date was before, no record says.
  * @param today `YYYY-MM-DD`
  * @param localDay the viewer's day of a time, ISO 8601 UTC
  */
 export function renewalsByMonth(
   employees: readonly WithPapers[],
+  documents: readonly Partial<Pick<Document, "dueDate">>[],
   today: string,
   localDay: (time: string) => string,
 ): RenewalMonth[] {
@@ -51,6 +54,10 @@ export function renewalsByMonth(
     if (!month) continue;
     month.due++;
     month.expected += thousandthsOf(paper.cost);
+  }
+  for (const { dueDate } of documents) {
+    const month = dueDate == null ? undefined : byName.get(dueDate.slice(0, 7));
+    if (month) month.due++;
   }
   return months;
 }

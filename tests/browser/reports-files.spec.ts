@@ -2,9 +2,10 @@ import type { Page } from "@playwright/test";
 import Papa from "papaparse";
 import readXlsxFile from "read-excel-file/node";
 import { laterDay, type Organization, type PaperTypeKey, paperTypeName, settingsOf } from "#domain/index";
+import { pdfPaper } from "../fixtures/files.ts";
 import { anEmployee } from "../server/rows.ts";
 import { expect, type Firm, says, test } from "./fixtures.ts";
-import { saved, settled, signIn } from "./steps.ts";
+import { makerFor, saved, settled, signIn } from "./steps.ts";
 
 const SALARY = "73912.25";
 const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
@@ -25,7 +26,12 @@ async function hire({ id, noura }: Firm) {
   };
   const names = { otherScriptName: "سارة علي" };
   const sara = await hired({ nationality: "India", organizationId: id, passportExpiryDate: soon, ...names });
-  await hired({ nationality: "India", organizationId: id, firstName: "Priya", lastName: "Nair" });
+  const priya = await hired({ nationality: "India", organizationId: id, firstName: "Priya", lastName: "Nair" });
+  // longer ago than months are reported
+  await changed(`${priya}/papers/civilId`, { expiryDate: laterDay(today, -500) });
+  const make = makerFor(noura);
+  const lease = await make.document(pdfPaper("lease.pdf"), await make.category("Leases"));
+  await changed(`/api/documents/${lease}`, { dueDate: soon });
   const fahad = { nationality: "Kuwait", firstName: "Fahad", lastName: "Al-Mutairi", passportExpiryDate: soon };
   await changed(sara, { passportNumber: "P7654321", passportExpiryDate: laterDay(today, 3000) });
   await changed(`${sara}/papers/passport`, { cost: "12.5" });
@@ -80,7 +86,7 @@ for (const language of ["en", "ar"] as const) {
         [say("dates.month"), ...["renewed", "cost", "due", "expected"].map((id) => say(`reports.${id}`))],
         [
           [today.slice(0, 7), 1, 12.5, 0, 0],
-          [soon.slice(0, 7), 0, 0, 1, 7.25],
+          [soon.slice(0, 7), 0, 0, 2, 7.25],
         ],
         { 2: 3, 4: 3 },
       ],
@@ -88,12 +94,12 @@ for (const language of ["en", "ar"] as const) {
         "missing",
         [
           ...[say("employees.columns.employee"), nationality, workplace],
-          ...["lacking", "missingCount", "required"].map((id) => say(`reports.${id}`)),
+          ...["lacking", "expired", "lackingCount", "required"].map((id) => say(`reports.${id}`)),
         ],
         [
-          [language === "en" ? "Sara Ali" : "سارة علي", india, employer, lacking, 4, 6],
-          ["Priya Nair", india, employer, lacking, 4, 6],
-          ["Fahad Al-Mutairi", kuwait, null, paperNames("contract"), 1, 3],
+          [language === "en" ? "Sara Ali" : "سارة علي", india, employer, lacking, null, 4, 6],
+          ["Priya Nair", india, employer, lacking, paperNames("civilId"), 5, 6],
+          ["Fahad Al-Mutairi", kuwait, null, paperNames("contract"), null, 1, 3],
         ],
         {},
       ],

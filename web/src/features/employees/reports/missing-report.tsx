@@ -1,34 +1,50 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { type Employee, employeeNameIn, type MissingPapers, nationalityName, paperTypeName } from "#domain/index";
+import {
+  type Employee,
+  employeeNameIn,
+  expiredTypes,
+  nationalityName,
+  type PaperTypeKey,
+  paperTypeName,
+  requiredTypes,
+} from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
-import { useDue, useSettingsFor } from "#web/shared/today/use-due.ts";
+import { paperFactsOf, useSettingsFor } from "#web/shared/today/use-due.ts";
+import { useToday } from "#web/shared/use-today.ts";
 import { Name } from "#web/ui/text/name.tsx";
 import { EmployeeLink } from "../employee-link.tsx";
 import { type ReportColumn, ReportTable } from "./report-table.tsx";
 
 interface Row {
   employee: Employee;
-  missing: MissingPapers;
+  missing: readonly PaperTypeKey[];
+  expired: readonly PaperTypeKey[];
 }
 
-/** Who lacks papers that they have to have, and which. */
+/** Whose papers that they have to have are missing or have expired, and which. */
 export function MissingReport() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { missing } = useDue();
-  const employees = useCollection("employees").byId;
+  const today = useToday();
+  const employees = useCollection("employees").rows;
   const organizations = useCollection("organizations").byId;
   const settingsFor = useSettingsFor();
-  const rows = useMemo(
-    () =>
-      missing.flatMap((one): Row[] => {
-        const employee = employees.get(one.id);
-        return employee ? [{ employee, missing: one }] : [];
-      }),
-    [missing, employees],
-  );
+  const rows = useMemo(() => {
+    const found = employees.flatMap((employee): Row[] => {
+      const settings = settingsFor(employee.tenant);
+      const facts = paperFactsOf(employee, settings);
+      const missing = facts.missing?.types ?? [];
+      const hasExpired = facts.deadlines.some(({ day }) => day < today);
+      const expired = hasExpired ? expiredTypes(employee, settings, today) : [];
+      return missing.length + expired.length > 0 ? [{ employee, missing, expired }] : [];
+    });
+    const count = ({ missing, expired }: Row) => missing.length + expired.length;
+    return found.sort((a, b) => count(b) - count(a) || a.employee.id - b.employee.id);
+  }, [employees, settingsFor, today]);
+  const names = (employee: Employee, types: readonly PaperTypeKey[]) =>
+    types.map((type) => paperTypeName(type, settingsFor(employee.tenant), language)).join(t("today.and"));
   const columns: ReportColumn<Row>[] = [
     {
       ...{ id: "name", heading: t("employees.columns.employee") },
@@ -47,16 +63,19 @@ export function MissingReport() {
     },
     {
       ...{ id: "missing", heading: t("reports.lacking") },
-      value: ({ employee, missing: { types } }) =>
-        types.map((type) => paperTypeName(type, settingsFor(employee.tenant), language)).join(t("today.and")),
+      value: ({ employee, missing }) => names(employee, missing) || null,
     },
     {
-      ...{ id: "count", heading: t("reports.missingCount"), type: "number" },
-      value: ({ missing: { types } }) => types.length,
+      ...{ id: "expired", heading: t("reports.expired") },
+      value: ({ employee, expired }) => names(employee, expired) || null,
+    },
+    {
+      ...{ id: "count", heading: t("reports.lackingCount"), type: "number", wide: true },
+      value: ({ missing, expired }) => missing.length + expired.length,
     },
     {
       ...{ id: "required", heading: t("reports.required"), type: "number", wide: true },
-      value: ({ missing: { required } }) => required,
+      value: ({ employee }) => requiredTypes(employee, settingsFor(employee.tenant)).length,
     },
   ];
   return (

@@ -63,7 +63,8 @@ function RenewalReport({ today }: { today: string }) {
   const format = useFormat();
   const words = formatCalendar(useLanguage());
   const { rows } = useCollection("employees");
-  const months = useMemo(() => renewalsByMonth(rows, today, localDayOf), [rows, today]);
+  const documents = useCollection("documents").rows;
+  const months = useMemo(() => renewalsByMonth(rows, documents, today, localDayOf), [rows, documents, today]);
   type Row = (typeof months)[number];
   const count = (id: "renewed" | "due"): ReportColumn<Row> => ({
     ...{ id, heading: t(`reports.${id}`), type: "number" },
