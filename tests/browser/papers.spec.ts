@@ -22,10 +22,10 @@ function screen(page: Page, language: "en" | "ar") {
     specified: (field: string) =>
       dialog.getByLabel(new RegExp(`^${says(language, `employees.form.${field}`)}`)).first(),
     save: (act: string) => dialog.getByRole("button", { name: say(`form.${act}`), exact: true }).click(),
-    choose: ({ name, type, bytes }: PaperFixture) =>
+    choose: (...papers: PaperFixture[]) =>
       dialog
         .locator('input[type="file"]:not([capture])')
-        .setInputFiles({ name, mimeType: type, buffer: Buffer.from(bytes) }),
+        .setInputFiles(papers.map(({ name, type, bytes }) => ({ name, mimeType: type, buffer: Buffer.from(bytes) }))),
     saved: () => expect(status(page, says(language, "sync.saved"))).toBeVisible(),
   };
 }
@@ -96,18 +96,20 @@ for (const language of ["en", "ar"] as const) {
     await expect(dialog.getByRole("alert")).toHaveCount(1);
     await field("number").fill("R-2");
     await specified("residencyExpiryDate").fill(day(365));
-    await choose(pdfPaper("residency.pdf", 30_000));
+    // front and back at once, and one that is not meant
+    await choose(pdfPaper("front.pdf", 30_000), pdfPaper("other.pdf"), pdfPaper("back.pdf"));
+    await dialog.getByRole("button", { name: say("form.removePage", { file: "other.pdf" }), exact: true }).click();
     await save("renew");
     await expect(dialog).toBeHidden();
     await expect(paper("residency")).toContainText("R-2");
-    await expect(paper("residency")).toContainText("residency.pdf");
+    await expect(paper("residency")).toContainText(/front\.pdf.*back\.pdf/s);
     await page.reload();
-    await expect(paper("residency")).toContainText("residency.pdf");
+    await expect(paper("residency")).toContainText(/front\.pdf.*back\.pdf/s);
     await server.restart();
     await saved();
     const renewed = await stored();
     expect([renewed.residencyExpiryDate, renewed.history.length]).toEqual([day(365), 1]);
-    expect(paperOf(renewed, "residency")?.files.map(({ filename }) => filename)).toEqual(["residency.pdf"]);
+    expect(paperOf(renewed, "residency")?.files.map(({ filename }) => filename)).toEqual(["front.pdf", "back.pdf"]);
     expect(paperOf(renewed, "civilId")).toMatchObject({ expiryDate: day(365), history: [{ expiryDate: day(-3) }] });
     await paper("residency").locator("summary").click();
     await expect(paper("residency").locator("details")).toHaveAttribute("open");

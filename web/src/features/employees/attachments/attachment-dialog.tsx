@@ -47,10 +47,13 @@ export function AttachmentDialog({ employee, type, onClose }: AttachmentDialogPr
         <Name>{employeeNameIn(employee, language)}</Name>
       </p>
       <AttachmentField
-        chosen={chosen}
         label={t("employees.attachments.select")}
-        removeLabel={t("employees.form.removeFile", { paper })}
+        files={chosen.file ? [{ ...chosen.file, key: 0 }] : []}
+        problem={chosen.problem}
+        removeLabel={() => t("employees.form.removeFile", { paper })}
         disabled={pending}
+        onFiles={([file]) => file && chosen.choose(file)}
+        onRemove={chosen.remove}
       />
     </FormDialog>
   );

@@ -22,35 +22,51 @@ export function useChosenAttachment(): JudgedChoice<JudgedFile> {
   });
 }
 
-interface AttachmentFieldProps {
-  chosen: JudgedChoice<JudgedFile>;
-  label: string;
-  removeLabel: string;
-  disabled: boolean;
-  optional?: boolean;
+/** One file may be chosen twice, so its name does not tell it from others. */
+export interface KeyedFile extends JudgedFile {
+  key: number;
 }
 
-/** Where a file for an employee is dropped or chosen, and which one it is. */
-export function AttachmentField({ chosen, label, removeLabel, disabled, optional = false }: AttachmentFieldProps) {
+interface AttachmentFieldProps {
+  label: string;
+  /** What is chosen. */
+  files: readonly KeyedFile[];
+  problem: string | undefined;
+  /** The words of the place for several files; without them it takes one. */
+  several?: { prompt: string; touchPrompt: string; activePrompt: string };
+  removeLabel: (file: KeyedFile) => string;
+  disabled: boolean;
+  optional?: boolean;
+  onFiles: (files: File[]) => void;
+  onRemove: (file: KeyedFile) => void;
+}
+
+/** Where files for an employee are dropped, chosen or photographed, and which ones they are. */
+export function AttachmentField(props: AttachmentFieldProps) {
+  const { label, files, problem, several, removeLabel, disabled, optional = false, onFiles, onRemove } = props;
   const { t } = useTranslation();
   const touch = useIsTouch();
+  const one = {
+    prompt: t("employees.attachments.prompt"),
+    touchPrompt: t("common.chooseFile"),
+    activePrompt: t("employees.attachments.dropHere"),
+  };
+  const onFile = (file: File) => onFiles([file]);
   return (
     <div className="flex flex-col gap-3">
-      <Field label={label} optional={optional ? t("common.optional") : undefined} error={chosen.problem}>
+      <Field label={label} optional={optional ? t("common.optional") : undefined} error={problem}>
         {(control) => (
           <DropZone
             id={control.id}
             describedBy={control["aria-describedby"]}
             invalid={control["aria-invalid"] === true}
-            prompt={t("employees.attachments.prompt")}
-            touchPrompt={t("common.chooseFile")}
-            activePrompt={t("employees.attachments.dropHere")}
+            {...(several ? { ...several, multiple: true, onSeveral: onFiles } : one)}
             hint={t("employees.attachments.formats")}
             accept={accept}
             maxSize={MAX_FILE_BYTES}
-            onFile={chosen.choose}
+            onFile={onFile}
             // what the picker would refuse is judged like everything else, so that the sentence is the right one
-            onReject={chosen.choose}
+            onReject={onFile}
             disabled={disabled}
           />
         )}
@@ -62,10 +78,12 @@ export function AttachmentField({ chosen, label, removeLabel, disabled, optional
           icon={<Camera size={18} strokeWidth={1.5} />}
           accept="image/*"
           disabled={disabled}
-          onFile={chosen.choose}
+          onFile={onFile}
         />
       ) : null}
-      {chosen.file ? <ChosenFileBox file={chosen.file} removeLabel={removeLabel} onRemove={chosen.remove} /> : null}
+      {files.map((file) => (
+        <ChosenFileBox key={file.key} file={file} removeLabel={removeLabel(file)} onRemove={() => onRemove(file)} />
+      ))}
     </div>
   );
 }

@@ -13,12 +13,12 @@ import { useSaving } from "#web/shared/form/use-saving.ts";
 import { useChangeToast } from "#web/shared/use-change-toast.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
-import { useChosenAttachment } from "../attachments/attachment-field.tsx";
 import { usePaperDateQuestion } from "../form/date-question.ts";
 import { useTypeName } from "../paper-words.ts";
-import { PaperFormFields, ScanField } from "./paper-fields.tsx";
+import { useChosenPages } from "./chosen-pages.ts";
+import { PagesField, PaperFormFields } from "./paper-fields.tsx";
 import { blankPaperForm, paperFormOf, paperMembers, usePaperForm } from "./paper-form.ts";
-import { firstPaperId, queueCorrection, queuePage, queuePaper } from "./papers.actions.ts";
+import { firstPaperId, queueCorrection, queuePages, queuePaper } from "./papers.actions.ts";
 
 interface AddPaperProps {
   employee: Employee;
@@ -28,7 +28,7 @@ interface AddPaperProps {
   onClose: () => void;
 }
 
-/** A new paper, with its first page where there is one. Render it while it is open. */
+/** A new paper, with its pages where there are any. Render it while it is open. */
 export function AddPaperDialog({ employee, settings, type: first, onClose }: AddPaperProps) {
   const { t } = useTranslation();
   const nameOf = useTypeName(settings);
@@ -37,7 +37,7 @@ export function AddPaperDialog({ employee, settings, type: first, onClose }: Add
   const { pending, save } = useSaving(t("employees.personPapers.toasts.failed"));
   const [type, setType] = useState(first);
   const form = usePaperForm(blankPaperForm);
-  const chosen = useChosenAttachment();
+  const chosen = useChosenPages();
   const types: PaperTypeKey[] = [...paperTypes, ...settings.ownPaperTypes.map(({ key }) => key)];
   const submit = async () => {
     const values = form.judge();
@@ -45,9 +45,9 @@ export function AddPaperDialog({ employee, settings, type: first, onClose }: Add
     const doubted = await askAboutDates(values, employee.dateOfBirth);
     if (doubted !== null) return form.focus(doubted);
     await save(async () => {
-      const file = await chosen.settled();
-      if (chosen.isUnsaved && !file) return false;
-      await queuePaper(employee, type, values, file);
+      const files = await chosen.settled();
+      if (!files) return false;
+      await queuePaper(employee, type, values, files);
       announce(t("employees.personPapers.toasts.added"), { detail: nameOf(type) });
       onClose();
       return true;
@@ -81,7 +81,7 @@ export function AddPaperDialog({ employee, settings, type: first, onClose }: Add
         )}
       </Field>
       <PaperFormFields form={form} paper={firstPaperId(employee, type)} members={paperMembers} />
-      <ScanField chosen={chosen} disabled={pending} optional />
+      <PagesField chosen={chosen} disabled={pending} optional />
     </FormDialog>
   );
 }
@@ -138,19 +138,19 @@ export function CorrectPaperDialog({ employee, paper, name, onClose }: OnePaperP
   );
 }
 
-/** One more page of a paper, such as its back. Render it while it is open. */
+/** Further pages of a paper, such as its back. Render it while it is open. */
 export function PageDialog({ employee, paper, name, onClose }: OnePaperProps) {
   const { t } = useTranslation();
   const announce = useChangeToast();
   const { pending, save } = useSaving(t("employees.toasts.uploadFailed"));
-  const chosen = useChosenAttachment();
+  const chosen = useChosenPages(paper.files.length);
   const submit = async () => {
     if (!chosen.isUnsaved) return chosen.refuse(t("employees.attachments.needed"));
     await save(async () => {
-      const file = await chosen.settled();
-      if (!file) return false;
-      await queuePage(employee, paper, file);
-      announce(t("employees.personPapers.toasts.pageAdded"), { detail: name });
+      const files = await chosen.settled();
+      if (!files || files.length === 0) return false;
+      await queuePages(employee, paper, files);
+      announce(t("employees.personPapers.toasts.pagesAdded", { count: files.length }), { detail: name });
       onClose();
       return true;
     });
@@ -165,7 +165,7 @@ export function PageDialog({ employee, paper, name, onClose }: OnePaperProps) {
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <ScanField chosen={chosen} disabled={pending} />
+      <PagesField chosen={chosen} disabled={pending} />
     </FormDialog>
   );
 }

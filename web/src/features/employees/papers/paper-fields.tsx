@@ -3,29 +3,36 @@ import { useTranslation } from "react-i18next";
 import { fieldOfMember, LONGEST_NOTE, sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { DateField } from "#web/shared/dates/date-field.tsx";
-import type { JudgedChoice } from "#web/shared/form/use-judged-file.ts";
-import type { JudgedFile } from "#web/shared/judge-file.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Input } from "#web/ui/forms/input.tsx";
 import { Textarea } from "#web/ui/forms/textarea.tsx";
 import { AttachmentField } from "../attachments/attachment-field.tsx";
+import type { ChosenPages } from "./chosen-pages.ts";
 import type { PaperFormState, PaperMember } from "./paper-form.ts";
 
-interface ScanFieldProps {
-  chosen: JudgedChoice<JudgedFile>;
+interface PagesFieldProps {
+  chosen: ChosenPages;
   disabled: boolean;
   optional?: boolean;
 }
 
-export function ScanField({ chosen, disabled, optional = false }: ScanFieldProps) {
+export function PagesField({ chosen, disabled, optional = false }: PagesFieldProps) {
   const { t } = useTranslation();
   return (
     <AttachmentField
-      chosen={chosen}
       label={t("employees.personPapers.form.file")}
-      removeLabel={t("employees.personPapers.form.removePage")}
+      files={chosen.files}
+      problem={chosen.problem}
+      several={{
+        prompt: t("employees.personPapers.form.prompt"),
+        touchPrompt: t("employees.personPapers.form.choose"),
+        activePrompt: t("employees.personPapers.form.dropHere"),
+      }}
+      removeLabel={({ filename }) => t("employees.personPapers.form.removePage", { file: filename })}
       disabled={disabled}
       optional={optional}
+      onFiles={chosen.choose}
+      onRemove={chosen.remove}
     />
   );
 }

@@ -55,19 +55,17 @@ export function firstPaperId(employee: Employee, type: PaperTypeKey): PaperTypeK
   return type in specifiedFields && !isOnRecord(employee, type) ? type : null;
 }
 
-/** Adds a paper, then its file as a change of its own. @returns the employee as it is shown then, but for the file */
+/** Adds a paper, then each of its pages as a change of its own. @returns the employee as it is shown then */
 export async function queuePaper(
   employee: Employee,
   type: PaperTypeKey,
   values: PaperChange,
-  file: JudgedFile | null,
+  files: readonly JudgedFile[],
 ): Promise<Employee> {
   const id = firstPaperId(employee, type) ?? String(newRecordId());
   const overlay = changedPaper(employee, id, type, values);
   await write(entry(employee, "paper.add", "", overlay, { body: { id, type, ...values } }));
-  const after = withLaid(employee, overlay);
-  if (file) await queuePage(after, { id, type }, file);
-  return after;
+  return queuePages(withLaid(employee, overlay), { id, type }, files);
 }
 
 /** @param paper as its author saw it */
@@ -82,35 +80,41 @@ export function queueCorrection(employee: Employee, paper: Paper, values: PaperC
 
 const replacedBy = (actor: User) => ({ replacedAt: new Date().toISOString(), replacedBy: actor.id });
 
-/** Renews a paper in one step, with its scan where there is one. @returns the employee as it is shown then */
+/** Renews a paper in one step, with its first page where there is one; further pages follow. @returns the employee as it is shown then */
 export async function queueRenewal(
   actor: User,
   employee: Employee,
   paper: Paper,
   values: PaperRenewal,
-  file: JudgedFile | null,
+  [first, ...further]: readonly JudgedFile[],
 ): Promise<Employee> {
-  const scan = file ? await attached(file) : null;
+  const scan = first ? await attached(first) : null;
   const overlay = renewedPaper(employee, paper, values, scan?.shown ?? null, replacedBy(actor));
   const more = { body: { ...values }, ...(scan ? { file: scan.sent } : {}) };
   await write(entry(employee, "paper.renew", `/${paper.id}/renew`, overlay, more));
-  return withLaid(employee, overlay);
+  return queuePages(withLaid(employee, overlay), paper, further);
 }
 
 /** Gives a paper that follows another one its expiry date: a renewal where it had one. Its pages stay with it. */
 export async function queueFollowing(actor: User, employee: Employee, paper: Paper, day: string): Promise<void> {
   if (paper.expiryDate === null) await queueCorrection(employee, paper, { expiryDate: day });
-  else await queueRenewal(actor, employee, paper, { expiryDate: day, keepsFiles: true }, null);
+  else await queueRenewal(actor, employee, paper, { expiryDate: day, keepsFiles: true }, []);
 }
 
-export async function queuePage(
+/** Adds pages to a paper, in their order. @returns the employee as it is shown then */
+export async function queuePages(
   employee: Employee,
   paper: Pick<Paper, "id" | "type">,
-  file: JudgedFile,
-): Promise<WriteHandle> {
-  const { shown, sent } = await attached(file);
-  const overlay = withPaperFile(employee, paper, shown);
-  return write(entry(employee, "paper.attach", `/${paper.id}/files`, overlay, { body: {}, file: sent }));
+  files: readonly JudgedFile[],
+): Promise<Employee> {
+  let after = employee;
+  for (const file of files) {
+    const { shown, sent } = await attached(file);
+    const overlay = withPaperFile(after, paper, shown);
+    await write(entry(after, "paper.attach", `/${paper.id}/files`, overlay, { body: {}, file: sent }));
+    after = withLaid(after, overlay);
+  }
+  return after;
 }
 
 export function queuePageRemoval(employee: Employee, paper: Paper, { key }: PaperFile): Promise<WriteHandle> {

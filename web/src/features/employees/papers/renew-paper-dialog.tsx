@@ -12,18 +12,16 @@ import {
 } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
-import type { JudgedChoice } from "#web/shared/form/use-judged-file.ts";
 import { useSaving } from "#web/shared/form/use-saving.ts";
-import type { JudgedFile } from "#web/shared/judge-file.ts";
 import { useChangeToast } from "#web/shared/use-change-toast.ts";
-import { useChosenAttachment } from "../attachments/attachment-field.tsx";
 import { usePaperDateQuestion } from "../form/date-question.ts";
 import { useMeaningQuestion } from "../form/meaning-question.ts";
 import { openChosen, PassportPart, type PassportTarget } from "../form/passport-part.tsx";
 import { useMemberText } from "../paper-words.ts";
-import { PaperFormFields, ScanField } from "./paper-fields.tsx";
+import { type ChosenPages, useChosenPages } from "./chosen-pages.ts";
+import { PagesField, PaperFormFields } from "./paper-fields.tsx";
 import { blankPaperForm, type PaperFormState, type PaperMember, usePaperForm } from "./paper-form.ts";
-import { queueCorrection, queueFollowing, queuePage, queuePaper, queueRenewal } from "./papers.actions.ts";
+import { queueCorrection, queueFollowing, queuePages, queuePaper, queueRenewal } from "./papers.actions.ts";
 import { RenewalWarningNote } from "./renewal-warning.tsx";
 
 interface RenewPaperProps {
@@ -34,7 +32,7 @@ interface RenewPaperProps {
   onClose: () => void;
 }
 
-/** The new number, dates and scan of a paper, beside what it was. Render it while it is open. */
+/** The new number, dates and pages of a paper, beside what it was. Render it while it is open. */
 export function RenewPaperDialog({ actor, employee, paper, name, onClose }: RenewPaperProps) {
   const { t } = useTranslation();
   const announce = useChangeToast();
@@ -45,7 +43,7 @@ export function RenewPaperDialog({ actor, employee, paper, name, onClose }: Rene
   const [seen] = useState({ employee, paper });
   const { number, issuer } = seen.paper;
   const form = usePaperForm({ ...blankPaperForm, number: number ?? "", issuer: issuer ?? "" });
-  const chosen = useChosenAttachment();
+  const chosen = useChosenPages();
   // the first paper of its type alone: a further residency is somebody else's, or an old one
   const follower = seen.paper.id === seen.paper.type ? followerOf(seen.paper.type) : null;
   const following = follower && paperOf(seen.employee, follower);
@@ -64,17 +62,17 @@ export function RenewPaperDialog({ actor, employee, paper, name, onClose }: Rene
     const meant = isLater ? "renewal" : await askMeaning(old, values.expiryDate);
     if (meant === null) return;
     await save(async () => {
-      const file = await chosen.settled();
-      if (chosen.isUnsaved && !file) return false;
+      const files = await chosen.settled();
+      if (!files) return false;
       if (meant === "correction") {
         // what was left empty is not known to be wrong
         const typed = Object.entries(values).filter(([name, value]) => name === "expiryDate" || value !== null);
         await queueCorrection(seen.employee, seen.paper, Object.fromEntries(typed));
-        if (file) await queuePage(seen.employee, seen.paper, file);
+        await queuePages(seen.employee, seen.paper, files);
       } else {
         const after = isOnRecord(seen.employee, seen.paper.id)
-          ? await queueRenewal(actor, seen.employee, seen.paper, values, file)
-          : await queuePaper(seen.employee, seen.paper.type, values, file);
+          ? await queueRenewal(actor, seen.employee, seen.paper, values, files)
+          : await queuePaper(seen.employee, seen.paper.type, values, files);
         if (follows && following && values.expiryDate) await queueFollowing(actor, after, following, values.expiryDate);
       }
       announce(t(`employees.personPapers.toasts.${meant === "renewal" ? "renewed" : "corrected"}`), { detail: name });
@@ -104,18 +102,18 @@ export function RenewPaperDialog({ actor, employee, paper, name, onClose }: Rene
       {follower && following ? (
         <FollowerTick type={follower} paper={following} checked={follows} onChange={setFollows} />
       ) : null}
-      <ScanField chosen={chosen} disabled={pending} optional />
+      <PagesField chosen={chosen} disabled={pending} optional />
     </FormDialog>
   );
 }
 
 /** The form of a passport as what a passport that is read fills in. */
-function passportTargetOf(form: PaperFormState, chosen: JudgedChoice<JudgedFile>): PassportTarget {
+function passportTargetOf(form: PaperFormState, chosen: ChosenPages): PassportTarget {
   return {
     values: () => ({ passportNumber: form.values.number, passportExpiryDate: form.values.expiryDate }),
     set: (field, value) => form.set(field === "passportNumber" ? "number" : "expiryDate", value),
-    attached: chosen.file ? openChosen(chosen.file) : null,
-    keep: ({ bytes, filename, mimeType }) => chosen.choose(new File([bytes], filename, { type: mimeType })),
+    attached: chosen.files[0] ? openChosen(chosen.files[0]) : null,
+    keep: ({ bytes, filename, mimeType }) => chosen.choose([new File([bytes], filename, { type: mimeType })]),
   };
 }
 
