@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { type Deadline, daysLeft, employeeNameIn, paperTypeName } from "#domain/index";
+import { type Deadline, daysLeft, EXPIRY_WINDOW_DAYS, employeeNameIn, paperTypeName } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
 import { dueWords } from "#web/shared/dates/due-words.tsx";
@@ -29,19 +29,21 @@ export function useDueFacts(): (deadline: Deadline | null) => DueFacts | null {
   return (deadline) => {
     if (deadline === null) return null;
     const { collection, id, type, day } = deadline;
+    const left = daysLeft(day, today);
     if (collection === "documents" || type === "document") {
       const document = documents.get(id);
       if (!document) return null;
       const { responsibleId = null, responsibleName = null, name } = document;
       return {
-        ...{ name, type: t("today.document"), to: documentPath(id), due: dueWords(day, today, t, language) },
+        ...{ name, type: t("today.document"), to: documentPath(id) },
+        // the line has the date itself
+        due: left > EXPIRY_WINDOW_DAYS ? t("documents.due.in", { count: left }) : dueWords(day, today, t, language),
         responsible:
           responsibleId === null || responsibleName === null ? null : { id: responsibleId, name: responsibleName },
       };
     }
     const employee = employees.get(id);
     if (!employee) return null;
-    const left = daysLeft(day, today);
     return {
       name: employeeNameIn(employee, language),
       type: paperTypeName(type, settingsFor(employee.tenant), language),

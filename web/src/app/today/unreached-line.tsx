@@ -11,12 +11,14 @@ export function UnreachedLine({ actor }: { actor: User }) {
   const { data } = useUnreached(actor);
   if (!data || data.length === 0) return null;
   return (
-    <p className="no-print mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-field bg-tint-warning px-4 py-2 text-warning max-md:px-3">
-      <MailWarning size={17} strokeWidth={1.75} className="flex-none" />
-      <span className="min-w-0">{t("today.unreached", { count: data.length })}</span>
-      <Link to={paths.adminSettings} className="text-link touch-target text-small">
-        {t("today.unreachedAct")}
-      </Link>
+    <p className="no-print mb-4 flex gap-3 rounded-field bg-tint-warning px-4 py-2 text-warning max-md:px-3">
+      <MailWarning size={17} strokeWidth={1.75} className="mt-0.5 flex-none" />
+      <span className="min-w-0">
+        {t("today.unreached", { count: data.length })}{" "}
+        <Link to={paths.adminSettings} className="text-link ms-2 whitespace-nowrap text-small">
+          {t("today.unreachedAct")}
+        </Link>
+      </span>
     </p>
   );
 }

@@ -13,7 +13,7 @@ import { RowTags } from "#web/shared/tags/tag-chips.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { AttachmentLine, useAttachmentHit } from "../attachments/attachment-line.tsx";
 import { EmployeeLink } from "../employee-link.tsx";
-import { Expiry, RowStatus, SecondMarkNote, StatusWord } from "../expiry/expiry-badge.tsx";
+import { Expiry, RowStatus, SecondMarkNote, StatusWord, useHasExpired } from "../expiry/expiry-badge.tsx";
 import { Earnings, HiddenSalary } from "../salary.tsx";
 import type { EmployeeActions } from "../use-employee-actions.tsx";
 
@@ -37,8 +37,9 @@ export function EmployeeTitle({
   t,
   language,
   note,
+  isNoteLong = false,
   children,
-}: EmployeeItemProps & { note?: ReactNode; children?: ReactNode }) {
+}: EmployeeItemProps & { note?: ReactNode; isNoteLong?: boolean; children?: ReactNode }) {
   const hit = useAttachmentHit(isFoundInside ? employee : null);
   return (
     <>
@@ -58,8 +59,8 @@ export function EmployeeTitle({
         ) : (
           <>
             <Name className="truncate">{nationalityName(employee.nationality, language)}</Name>
-            {/* the narrowest phones have no room for three: what is due matters more than the number */}
-            <span className={`contents ${note ? "max-[30rem]:hidden" : ""}`}>
+            {/* phones have no room for three: what is due matters more than the number */}
+            <span className={`contents ${isNoteLong ? "max-[30rem]:hidden" : note ? "max-[24rem]:hidden" : ""}`}>
               <Dot />
               <LtrText className="min-w-24 truncate">{employee.civilId}</LtrText>
             </span>
@@ -163,6 +164,7 @@ function MoreFacts({ employee, today, t }: EmployeeItemProps) {
 /** An employee as a card; where it is not `narrow`, with all that a row of the table shows. */
 export function EmployeeCard(props: EmployeeItemProps & { narrow: boolean; selection: RowSelection | undefined }) {
   const { employee, today, actions, selection, t, language, narrow } = props;
+  const hasExpired = useHasExpired(employee, today);
   const dates = [
     ["passportExpiry", employee.passportExpiryDate],
     ["residencyExpiry", employee.residencyExpiryDate],
@@ -170,7 +172,11 @@ export function EmployeeCard(props: EmployeeItemProps & { narrow: boolean; selec
   return (
     <>
       <div className="flex min-w-0 grow flex-col justify-center ps-2">
-        <EmployeeTitle {...props} note={narrow ? <SecondMarkNote employee={employee} today={today} t={t} /> : null}>
+        <EmployeeTitle
+          {...props}
+          note={narrow ? <SecondMarkNote employee={employee} today={today} t={t} /> : null}
+          isNoteLong={hasExpired}
+        >
           <span className="flex-none whitespace-nowrap ps-2 text-small">
             {employee.salary === null ? (
               <Salary employee={employee} t={t} />

@@ -6,6 +6,7 @@ import {
   expiryStatus,
   papersStatus,
   paperTypeName,
+  type SecondMark,
   secondMark,
   type WatchedPapers,
 } from "#domain/index";
@@ -92,11 +93,22 @@ export function RowStatus({ employee, today, t }: StatusProps) {
   );
 }
 
+function useSecondMark(employee: Employee, today: string): SecondMark | null {
+  const settings = useSettingsFor()(employee.tenant);
+  return secondMark(paperFactsOf(employee, settings), today);
+}
+
+/** Whether an employee has a paper that has expired: the words of it are long. */
+export function useHasExpired(employee: Employee, today: string): boolean {
+  const mark = useSecondMark(employee, today);
+  return mark !== null && "expired" in mark;
+}
+
 /** In one line: the paper that has expired the longest ago, or how many of the required ones are missing. */
 export function SecondMarkNote({ employee, today, t, className = "truncate" }: StatusProps & { className?: string }) {
   const language = useLanguage();
   const settings = useSettingsFor()(employee.tenant);
-  const mark = secondMark(paperFactsOf(employee, settings), today);
+  const mark = useSecondMark(employee, today);
   if (mark === null) return null;
   const isExpired = "expired" in mark;
   const words = isExpired
