@@ -22,7 +22,8 @@ describe("beside the status stands", () => {
     const papers = { workPermit: permit, "1": insurance };
     const dates = { passportExpiryDate: "2026-11-21", residencyExpiryDate: "2027-11-21" };
     expect(marked({ ...dates, papers })).toMatchObject({ expired: { type: "healthInsurance", day: "2026-11-10" } });
-    expect(marked({ papers: { workPermit: permit } })).toMatchObject({ expired: { paper: "workPermit" } });
+    const later = { ...insurance, expiryDate: "2026-11-22" };
+    expect(marked({ papers: { workPermit: permit, "1": later } })).toMatchObject({ expired: { paper: "workPermit" } });
   });
 
   it("what is missing of the papers that the organization requires, where none has expired", () => {
