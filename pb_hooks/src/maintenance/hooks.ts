@@ -3,7 +3,6 @@ import { forgetUnfinishedBackup } from "../backups/create.ts";
 import { rememberFailure } from "../backups/outcome.ts";
 import { purgeActivity } from "../cleanup/activity.ts";
 import { purgeAttachments } from "../cleanup/attachments.ts";
-import { isClockTrusted } from "../cleanup/clock.ts";
 import { isImporting } from "../cleanup/import-lock.ts";
 import { purgeNotices } from "../cleanup/notices.ts";
 import { purgeOrganizations } from "../cleanup/organizations.ts";
@@ -12,6 +11,7 @@ import { purgeDeleted } from "../cleanup/purge.ts";
 import { emptyQuarantine } from "../cleanup/quarantine.ts";
 import { redactStoredReplies } from "../cleanup/stored-replies.ts";
 import { cleanUpUploads } from "../cleanup/uploads.ts";
+import { isClockTrusted, removing } from "../clock/clock.ts";
 import { messageOf } from "../kernel/error-message.ts";
 import type { HookTable } from "../kernel/hook-table.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
@@ -49,7 +49,7 @@ function cleanUp(app: PbApp, now: number, before: number): void {
   const tasks = [
     () => isImporting(app, now) || quarantineOrphans(app, now, before),
     () => cleanUpUploads(app, now, before),
-    ...(isClockTrusted(app, now) ? expiring : []),
+    ...(isClockTrusted(app, now, removing) ? expiring : []),
     () => redactStoredReplies(app),
   ];
   for (const task of tasks) {

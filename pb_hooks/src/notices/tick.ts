@@ -1,3 +1,4 @@
+import { isClockTrusted, telling } from "../clock/clock.ts";
 import { messageOf } from "../kernel/error-message.ts";
 import type { HookTable } from "../kernel/hook-table.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
@@ -9,17 +10,16 @@ import { wakeDevices } from "./pushes.ts";
 const DONE = "notices.done";
 
 /**
- * Notices what lapses and tells people of it. It may run at any time and any number of times, also beside itself.
+ * Notices what lapses and tells people of it, while the clock is trusted. It may run at any time and any number of times,
+ * also beside itself.
  * @param now milliseconds
  */
 export function tellDeadlines(app: PbApp, now: number): void {
-  for (const task of [noticeDeadlines, makeDigests, sendDigests, wakeDevices]) {
-    try {
-      task(app, now);
-    } catch (thrown) {
-      app.logger().error("deadlines not told", "error", messageOf(thrown));
-      return;
-    }
+  try {
+    if (!isClockTrusted(app, now, telling)) return;
+    for (const task of [noticeDeadlines, makeDigests, sendDigests, wakeDevices]) task(app, now);
+  } catch (thrown) {
+    app.logger().error("deadlines not told", "error", messageOf(thrown));
   }
 }
 

@@ -7,7 +7,8 @@ import (
 )
 
 // What people were told of dates that lapse (pb_hooks/src/notices, docs/decisions/0090-notices.md), of records and people
-// that a restored database has. What is there already stays, but for what has been sent since.
+// that a restored database has. What is there already stays, but for what has been sent since. The time of the last telling
+// comes along, or the age of the backup would look like a clock that jumped (pb_hooks/src/clock).
 var carrying = []string{
 	`INSERT OR IGNORE INTO notices (key, deadline, tenant, collection, record, paper, type, day, kind, lead, at)
 		SELECT key, deadline, tenant, collection, record, paper, type, day, kind, lead, at FROM before.notices n
@@ -20,6 +21,7 @@ var carrying = []string{
 		SELECT notice, person, digest FROM before.notice_people
 		WHERE notice IN (SELECT key FROM main.notices) AND person IN (SELECT id FROM main.users)
 		ON CONFLICT (notice, person) DO UPDATE SET digest = excluded.digest WHERE notice_people.digest = ''`,
+	`INSERT OR REPLACE INTO sync_state (name, value) SELECT name, value FROM before.sync_state WHERE name = 'notices.clock'`,
 }
 
 // CarryTold adds to a restored database, before it takes its place, what people have been told since its backup was made,

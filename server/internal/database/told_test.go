@@ -17,6 +17,7 @@ var toldTables = []string{
 	"CREATE TABLE notice_people (notice TEXT, person TEXT, digest TEXT DEFAULT '', PRIMARY KEY (notice, person))",
 	`CREATE TABLE digests (key TEXT PRIMARY KEY, person TEXT, day TEXT, made INTEGER, tried INTEGER DEFAULT 0,
 		sent INTEGER DEFAULT 0)`,
+	"CREATE TABLE sync_state (name TEXT PRIMARY KEY, value TEXT)", "INSERT INTO sync_state VALUES ('clock', '1'), ('notices.clock', '1')",
 	"INSERT INTO notices (key, collection, record, at) VALUES ('a', 'documents', '1', 5)",
 	"INSERT INTO notice_people VALUES ('a', '7', ''), ('a', '8', '8|1')",
 	"INSERT INTO digests (key, person, sent) VALUES ('8|1', '8', 0)",
@@ -30,7 +31,7 @@ func TestCarryTold(t *testing.T) {
 		"UPDATE notices SET at = 9 WHERE key = 'a'",
 		"UPDATE notice_people SET digest = '7|2' WHERE person = '7'", "UPDATE notice_people SET digest = '' WHERE person = '8'",
 		"INSERT INTO notice_people VALUES ('b', '7', '7|2'), ('b', '8', ''), ('b', '9', '9|2'), ('c', '7', '7|2')",
-		"UPDATE digests SET sent = 4",
+		"UPDATE digests SET sent = 4", "UPDATE sync_state SET value = '2'",
 		"INSERT INTO digests (key, person, sent) VALUES ('7|2', '7', 3), ('9|2', '9', 3)",
 	)...)
 	carry := func() {
@@ -45,6 +46,7 @@ func TestCarryTold(t *testing.T) {
 			"SELECT key || ' ' || at FROM notices ORDER BY 1":                               {"a 5", "b 6"},
 			"SELECT notice || ' ' || person || ' ' || digest FROM notice_people ORDER BY 1": {"a 7 7|2", "a 8 8|1", "b 7 7|2", "b 8 "},
 			"SELECT key || ' ' || sent FROM digests ORDER BY 1":                             {"7|2 3", "8|1 4"},
+			"SELECT name || ' ' || value FROM sync_state ORDER BY 1":                        {"clock 1", "notices.clock 2"},
 			"SELECT id FROM documents UNION ALL SELECT 'user ' || id FROM users ORDER BY 1": {"1", "user 7", "user 8"},
 		} {
 			var found []string

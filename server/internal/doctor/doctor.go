@@ -59,6 +59,7 @@ func (d *Doctor) Examine() error {
 		d.checkSchema(r)
 		d.checkRecords(r)
 		d.checkNotices(r)
+		d.checkTelling(r)
 		d.checkFiles(r)
 		d.checkQuarantine(r)
 		d.reportSpace(r)

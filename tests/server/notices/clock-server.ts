@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { addBulkRoute } from "../../../scripts/lib/bulk/server.mjs";
 import { folders, HOOK_FILES } from "../../../scripts/lib/project.mjs";
 import { startServer, type TestServer } from "../harness.ts";
+import { sql } from "../rows.ts";
 
 /**
  * A route for the superuser that runs the hourly job at a time of its own, and has it die before a statement: from then
@@ -44,10 +45,17 @@ const HOOK = `routerAdd("POST", "/api/tick", (e) => {
 }, $apis.requireSuperuserAuth());
 `;
 
+interface Ran {
+  statements: number;
+  milliseconds: number;
+}
+
 export interface ClockServer {
   server: TestServer;
   /** Runs the hourly job as if it were that moment. @returns how many statements it ran, and how long it took */
-  tick(now: number, dieAt?: number): Promise<{ statements: number; milliseconds: number }>;
+  run(now: number, dieAt?: number): Promise<Ran>;
+  /** The same as if the clock had come there by itself, whenever the run before was. */
+  tick(now: number): Promise<Ran>;
   /** Runs a statement for many rows, given as `json_each({:rows})`. */
   bulk(statement: string, rows: unknown[]): Promise<void>;
 }
@@ -69,9 +77,14 @@ export async function startClockServer(env: Record<string, string> = {}): Promis
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}\n${server.log()}`);
     return answer.json();
   };
+  const run = (now: number, dieAt = 0) => send("/api/tick", { now, dieAt });
   return {
     server,
-    tick: (now, dieAt = 0) => send("/api/tick", { now, dieAt }),
+    run,
+    async tick(now) {
+      await sql(server, "DELETE FROM sync_state WHERE name = 'notices.clock'");
+      return await run(now);
+    },
     bulk: async (statement, rows) => {
       await send("/api/bulk", { statement, rows: JSON.stringify(rows) });
     },

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fakeApp, fakeState, stubRuntime } from "../fixtures/fake-app.ts";
-import { isClockTrusted } from "./clock.ts";
+import { isClockTrusted, removing, telling } from "./clock.ts";
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
@@ -16,7 +16,7 @@ beforeEach(() => {
 /** A server whose cleanups see these times, one after the other. */
 function cleanups() {
   const app = fakeApp(fakeState(new Map()));
-  return (now: number) => isClockTrusted(app, now);
+  return (now: number) => isClockTrusted(app, now, removing);
 }
 
 /** What hourly cleanups of some days find. */
@@ -74,5 +74,17 @@ describe("the clock", () => {
     expect(look(START + 20 * DAY)).toBe(false);
     expect(hourly(look, START + 20 * DAY, 3)).not.toContain(true);
     expect(look(START + 23 * DAY + 1)).toBe(true);
+  });
+
+  it("is judged for each job apart: one that ran lately goes on where another one waits", () => {
+    const app = fakeApp(fakeState(new Map()));
+    isClockTrusted(app, START, removing);
+    isClockTrusted(app, START + 9 * DAY, telling);
+    expect(isClockTrusted(app, START + 10 * DAY, telling)).toBe(true);
+    expect(isClockTrusted(app, START + 10 * DAY, removing)).toBe(false);
+    expect(isClockTrusted(app, START + 375 * DAY, telling)).toBe(false);
+    expect(print.mock.lastCall?.[0]).toMatch(
+      /^The clock says 2027-01-11, and Sijil ran last on 2026-01-11: nobody is told/,
+    );
   });
 });
