@@ -55,6 +55,7 @@ export * from "./papers/push.ts";
 export * from "./papers/record-names.ts";
 export * from "./papers/reports.ts";
 export * from "./papers/second-mark.ts";
+export * from "./papers/rests.ts";
 export * from "./papers/today.ts";
 export * from "./policy.ts";
 export * from "./registry.ts";

@@ -28,6 +28,10 @@ export const sentencesOnRecords = {
     en: "This person does not see this record, so they cannot see to it. Choose another one.",
     ar: "لا يطّلع هذا الشخص على هذا السجل فلا يمكنه متابعته. اختر شخصًا آخر.",
   },
+  rest_too_long: {
+    en: "This is too long: a date can be put off until the admins are told of it, or for a week.",
+    ar: "هذه مدة طويلة: لا يؤجَّل التاريخ إلى ما بعد يوم إبلاغ المسؤولين، ويجوز تأجيله أسبوعًا دائمًا.",
+  },
   deadline_changed: {
     en: "This date has changed meanwhile, perhaps because the paper was renewed. Look at it again.",
     ar: "تغيّر هذا التاريخ في هذه الأثناء، وربما جُدّدت الوثيقة. راجعه من جديد.",

@@ -4,7 +4,7 @@ import { type DigestLine, digestLines, digestLineText, digestRestText } from "./
 
 const settings = { ...defaultSettings, ownPaperTypes: [{ key: "own1" as const, name: { en: "Permit", ar: "تصريح" } }] };
 const line = (more: Partial<DigestLine> = {}): DigestLine => ({
-  ...{ type: "residency", day: "2027-03-31", kind: "lead", name: "Noura" },
+  ...{ type: "residency", day: "2027-03-31", kind: "lead", name: "Noura", handled: null },
   ...more,
 });
 const text = (today: string, language: "en" | "ar", more: Partial<DigestLine> = {}) =>
@@ -20,6 +20,19 @@ describe("a line of a digest", () => {
     );
   });
 
+  it("says who has been handling for how long what still stands, and what was handed over", () => {
+    const late = { kind: "escalation", handled: { by: "سارة", since: "2027-03-03" } } as const;
+    expect(text("2027-04-10", "en", late)).toMatch(
+      /: expired 10 days ago .*, سارة has been handling it since Mar 3, 2027$/,
+    );
+    expect(text("2027-04-10", "ar", late)).toMatch(/، المتابعة لدى سارة منذ 3 مارس 2027$/);
+    const old = { ...late, handled: { by: "Sara", since: null } };
+    expect(text("2027-04-10", "en", old)).toMatch(/, Sara is handling it$/);
+    expect(text("2027-04-10", "ar", old)).toMatch(/، المتابعة لدى Sara$/);
+    expect(text("2027-03-01", "en", { kind: "handed" })).toMatch(/ \(Mar 31, 2027\), handed over to you$/);
+    expect(text("2027-03-01", "ar", { kind: "handed" })).toMatch(/، كُلّفت بمتابعة الأمر$/);
+  });
+
   it.each([
     ["2027-03-01", "الإقامة – Noura: تنتهي الصلاحية بعد 30 يومًا (31 مارس 2027)"],
     ["2027-03-24", "الإقامة – Noura: تنتهي الصلاحية بعد 7 أيام (31 مارس 2027)"],
@@ -31,10 +44,13 @@ describe("a line of a digest", () => {
     expect(text(today, "ar")).toBe(expected);
   });
 
-  it("is one for each deadline, the escalation before another, what lapses first at the top", () => {
+  it("is one for each deadline, that which says most, what lapses first at the top", () => {
     const late = { ...line({ kind: "escalation", day: "2027-01-01" }), deadline: "a" };
     const lines = [{ ...line(), deadline: "b" }, { ...line({ day: "2027-01-01" }), deadline: "a" }, late];
     expect(digestLines(lines)).toEqual([late, lines[0]]);
+    const handed = { ...line({ kind: "handed" }), deadline: "b" };
+    expect(digestLines([...lines, handed])).toEqual([late, handed]);
+    expect(digestLines([late, { ...handed, deadline: "a" }])).toEqual([late]);
     expect([digestRestText(0, "en"), digestRestText(3, "en")]).toEqual([null, "3 more are in the app."]);
   });
 });

@@ -24,6 +24,8 @@ export interface DigestLine extends Pick<Deadline, "type" | "day"> {
   kind: NoticeKind;
   /** The name of the document, or of the person whose paper it is. */
   name: string;
+  /** Who sees to it, and since which day; null for nobody. */
+  handled: { by: string; since: string | null } | null;
 }
 
 /** A day as readers of the language write it; there is no Intl where e-mails are made. */
@@ -48,18 +50,28 @@ function stateText(left: number, language: Language): string {
   return left > 0 ? `expires in ${days}` : `expired ${days} ago`;
 }
 
-const unhandled = { en: "nobody is handling it", ar: "لا أحد يتابع الأمر" };
+/** What admins are told of a date that still stands days after it. */
+function standingText(handled: DigestLine["handled"], language: Language): string {
+  if (!handled) return { en: "nobody is handling it", ar: "لا أحد يتابع الأمر" }[language];
+  const { by, since } = handled;
+  const day = since && dayText(since, language);
+  if (language === "ar") return day ? `المتابعة لدى ${by} منذ ${day}` : `المتابعة لدى ${by}`;
+  return day ? `${by} has been handling it since ${day}` : `${by} is handling it`;
+}
+
+const handed = { en: "handed over to you", ar: "كُلّفت بمتابعة الأمر" };
 
 /** What one line says. @param settings of the organization whose paper it is */
 export function digestLineText(
-  { type, day, kind, name }: DigestLine,
+  { type, day, kind, name, handled }: DigestLine,
   settings: Pick<OrganizationSettings, "ownPaperTypes">,
   today: string,
   language: Language,
 ): string {
   const what = type === "document" ? name : `${paperTypeName(type, settings, language)} – ${name}`;
   const parts = [`${stateText(daysLeft(day, today), language)} (${dayText(day, language)})`];
-  if (kind === "escalation") parts.push(unhandled[language]);
+  if (kind === "escalation") parts.push(standingText(handled, language));
+  if (kind === "handed") parts.push(handed[language]);
   return `${what}: ${parts.join(language === "ar" ? "، " : ", ")}`;
 }
 
@@ -69,11 +81,16 @@ export function digestRestText(count: number, language: Language): string | null
   return language === "ar" ? `وفي التطبيق غيرها أيضًا، وعددها ${count}.` : `${count} more are in the app.`;
 }
 
-/** One line for each deadline, that of an escalation before any other of it; what lapses first comes first. */
+/** Of several notices of a deadline the one that says most has the line. */
+const weights: Readonly<Record<NoticeKind, number>> = { lead: 0, handed: 1, escalation: 2 };
+
+/** One line for each deadline; what lapses first comes first. */
 export function digestLines<Line extends DigestLine & { deadline: string }>(lines: readonly Line[]): Line[] {
   const byDeadline = new Map<string, Line>();
-  for (const line of lines)
-    if (line.kind === "escalation" || !byDeadline.has(line.deadline)) byDeadline.set(line.deadline, line);
+  for (const line of lines) {
+    const other = byDeadline.get(line.deadline);
+    if (!other || weights[line.kind] > weights[other.kind]) byDeadline.set(line.deadline, line);
+  }
   const order = (a: Line, b: Line) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.deadline < b.deadline ? -1 : 1);
   return [...byDeadline.values()].sort(order);
 }

@@ -41,13 +41,17 @@ describe("a deadline is told", () => {
     expect(due("2027-04-05", { lead: 0, escalated: true }, resting("2027-04-05"))).toEqual(["lead -5"]);
   });
 
-  it("to the admins once it has expired for days and nobody handles it", () => {
+  it("to the admins once it has expired for days and its date still stands", () => {
     const told = { lead: 0, escalated: false };
     expect(due("2027-04-02", told)).toEqual([]);
     expect(due("2027-04-03", told)).toEqual(["escalation -3"]);
-    expect(due("2027-04-03", told, null, true)).toEqual([]);
+    // somebody who handles it has a week more
+    expect(due("2027-04-09", told, null, true)).toEqual([]);
+    expect(due("2027-04-10", told, null, true)).toEqual(["escalation -10"]);
     expect(due("2027-04-03", { lead: 0, escalated: true })).toEqual([]);
-    expect(due("2027-04-03", told, resting("2027-04-10"))).toEqual([]);
+    // a rest keeps it from everybody but the admins
+    expect(due("2027-04-03", told, resting("2027-04-10"))).toEqual(["escalation -3"]);
+    expect(due("2027-04-03", told, { ...resting("2027-04-10"), by: 7 }, true)).toEqual([]);
     const never = { ...defaultSettings, escalationDays: null };
     expect(dueNotices({ type: "visa", day: DAY }, never, "2028-01-01", told, null, false)).toEqual([]);
   });

@@ -13,14 +13,20 @@ export const NOTICES_KEPT_DAYS = 400;
 /** The hour of an organization's day from which its digests are sent. */
 export const DIGEST_HOUR = 7;
 
-/** `lead`: so many days before. `escalation`: expired for days, and nobody sees to it. */
-export const noticeKinds = ["lead", "escalation"] as const;
+/** Days more until the admins hear of a date that somebody handles: that it still stands means that nobody has renewed it. */
+export const HANDLED_ESCALATION_DAYS = 7;
+
+/**
+ * `lead`: so many days before. `escalation`: expired for days, and the date still stands. `handed`: somebody made this person
+ * the one who sees to it.
+ */
+export const noticeKinds = ["lead", "escalation", "handed"] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** A notice as `GET /api/notices` shows it to one of those who are told. */
 export interface Notice extends Deadline {
   kind: NoticeKind;
-  /** Days before the deadline; below 0 after it, as where somebody let it rest until then. */
+  /** Days before the deadline; below 0 after it, as where somebody let it rest until then. Of `handed`, those left then. */
   lead: number;
   /** What the record is called now. */
   name: string;
@@ -40,6 +46,7 @@ export interface Told {
 /**
  * What is to be told of a deadline today, beside what was told before. Of several lead times that have passed since, as
  * while the server was off or before the paper was filed, it is the nearest alone. The end of a rest counts as a lead time.
+ * The admins hear of what has expired for days even while it rests or somebody handles it, then some days later.
  * @param handling of the deadline; null where nobody sees to it and it does not rest
  * @param isHandled whether who sees to it still can
  */
@@ -51,16 +58,16 @@ export function dueNotices(
   handling: Handling | null,
   isHandled: boolean,
 ): { kind: NoticeKind; lead: number }[] {
-  if (isSnoozed(handling, today)) return [];
   const left = daysLeft(deadline.day, today);
+  const due: { kind: NoticeKind; lead: number }[] = [];
   const rested = handling?.snoozedUntil ? [daysLeft(deadline.day, handling.snoozedUntil)] : [];
   const nearest = Math.min(...[...leadDaysOf(settings, deadline.type), ...rested].filter((lead) => lead >= left));
-  const due: { kind: NoticeKind; lead: number }[] = [];
-  if (Number.isFinite(nearest) && (told.lead === null || nearest < told.lead))
+  if (Number.isFinite(nearest) && (told.lead === null || nearest < told.lead) && !isSnoozed(handling, today))
     due.push({ kind: "lead", lead: nearest });
   const { escalationDays } = settings;
-  if (escalationDays !== null && !told.escalated && !isHandled && left < 0 && -left >= escalationDays)
-    due.push({ kind: "escalation", lead: -escalationDays });
+  const late =
+    escalationDays === null ? Number.POSITIVE_INFINITY : escalationDays + (isHandled ? HANDLED_ESCALATION_DAYS : 0);
+  if (!told.escalated && left < 0 && -left >= late) due.push({ kind: "escalation", lead: -late });
   return due;
 }
 

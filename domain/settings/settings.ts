@@ -19,7 +19,7 @@ export interface OrganizationSettings {
   ownPaperTypes: readonly OwnPaperType[];
   /** The highest number that a key of an own type ever had, so that the key of a removed type never means another one. */
   lastOwnPaperType?: number;
-  /** Days that a paper is expired without anybody handling it until the admins are told; null never. */
+  /** Days that a paper is expired until the admins are told, a week more where somebody handles it; null never. */
   escalationDays: number | null;
   /** Whether salaries are shown only to admins and to those with the permission `seesSalaries`. */
   hidesSalaries: boolean;

@@ -1,6 +1,15 @@
-import { AppError, documentInput, documents, mayDownload, mergeGroups, registry } from "#domain/index";
+import {
+  AppError,
+  documentDeadline,
+  documentInput,
+  documents,
+  mayDownload,
+  mergeGroups,
+  registry,
+} from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
 import type { PbRecord } from "../kernel/pocketbase.d.ts";
+import { noteHandover } from "../notices/handovers.ts";
 import { applyPatch, mergePatch } from "../records/changes.ts";
 import { deletionOf, requirePermission, restorationOf } from "../records/deleting.ts";
 import { bodyFields, isVisible, ownership, parseSentFields, pathRecord, tenantOfRecord } from "../records/records.ts";
@@ -31,10 +40,15 @@ export function changeDocument(call: Call): Reply {
   const wished = patchAsStored(documents, record, whole);
   const merged = mergePatch(app, record, wished, sent, mergeGroups("documents"));
   requireReferences(call, record, merged.values);
-  return applyPatch(call, documents, record, {
+  const reply = applyPatch(call, documents, record, {
     values: merged.values,
     conflicts: merged.conflicts.filter((name) => sent[name] !== undefined),
   });
+  const { responsibleId } = merged.values;
+  const dueDate = record.getString("dueDate").slice(0, 10) || null;
+  const deadline = documentDeadline({ id: Number(record.id), dueDate });
+  if (responsibleId && deadline) noteHandover(call, record, deadline, Number(responsibleId));
+  return reply;
 }
 
 /**

@@ -1,5 +1,6 @@
 import {
   AppError,
+  changedHandling,
   type Deadline,
   type Document,
   documentDeadline,
@@ -10,17 +11,21 @@ import {
   handledCollections,
   handlingInput,
   jsonSql,
+  lastRestDay,
   mayIn,
   parseInput,
   registry,
+  type StoredSettings,
   seesRecord,
+  settingsOf,
   type User,
   users,
 } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
 import { addRecordActivity } from "../kernel/activity.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
-import { texts } from "../kernel/sql.ts";
+import { text, texts } from "../kernel/sql.ts";
+import { noteHandover } from "../notices/handovers.ts";
 import { forgetInParts } from "../records/parts.ts";
 import {
   bodyFields,
@@ -53,17 +58,18 @@ function handledRecord(call: Call, name: HandledCollection): PbRecord {
 }
 
 /**
- * POST …/{id}/handling: sets the whole handling of one deadline. Of the record's other ones those stay that are of a day
- * which still is one.
- * @throws {AppError} not_found, forbidden, validation_error, date_invalid, handler_unknown, deadline_changed
+ * POST …/{id}/handling: sets the whole handling of one deadline, but for what its author did not change, as `baseValues`
+ * tells. Of the record's other ones those stay that are of a day which still is one. Whoever is made to see to it is told.
+ * @throws {AppError} not_found, forbidden, validation_error, date_invalid, handler_unknown, rest_too_long, deadline_changed;
+ *   version_conflict where somebody else has changed meanwhile what is changed
  */
 export const setHandling =
   (name: HandledCollection) =>
   (call: Call): Reply => {
-    const { app, now } = call;
+    const { app } = call;
     const { entity } = registry[name];
     const record = handledRecord(call, name);
-    const { paper, day, by, snoozedUntil } = parseInput(handlingInput, bodyFields(call.input));
+    const { paper, day, baseValues, ...sent } = parseInput(handlingInput, bodyFields(call.input));
     const deadlines = deadlinesOf(call, name, record);
     const meant = deadlines.find((one) => one.day === day && (one.paper ?? undefined) === paper);
     if (!meant) throw new AppError("deadline_changed");
@@ -71,16 +77,23 @@ export const setHandling =
     const stored = storedHandlings(record);
     const key = keyOf(meant);
     const before = stored[key]?.day === day ? stored[key] : null;
-    if (by !== null && by !== before?.by) requireHandler(app, name, record, by);
-    const since = by === null ? null : by === before?.by ? before.since : new Date(now).toISOString();
-    const next: StoredHandling = { day, by, since, snoozedUntil };
-    if (isSame(before, next)) return { status: 200, json: shownJson(call, entity, record.id) };
+    const now = { by: before?.by ?? null, snoozedUntil: before?.snoozedUntil ?? null };
+    const next = changedHandling(now, sent, baseValues ?? undefined);
+    if (!next) throw new AppError("version_conflict");
+    const { by, snoozedUntil } = next;
+    if (by === now.by && snoozedUntil === now.snoozedUntil)
+      return { status: 200, json: shownJson(call, entity, record.id) };
+    if (by !== null && by !== now.by) requireHandler(app, name, record, by);
+    if (snoozedUntil !== now.snoozedUntil) requireShortRest(call, record, day, snoozedUntil);
+    const since = by === null ? null : by === before?.by ? before.since : new Date(call.now).toISOString();
+    const stays: StoredHandling = { day, by, since, snoozedUntil };
 
     const current = deadlines.filter((one) => stored[keyOf(one)]?.day === one.day).map(keyOf);
     const kept = Object.fromEntries(current.flatMap((one) => (one === key ? [] : [[one, stored[one]]])));
     const isNothing = by === null && snoozedUntil === null;
-    record.set("handling", JSON.stringify(isNothing ? kept : { ...kept, [key]: next }));
+    record.set("handling", JSON.stringify(isNothing ? kept : { ...kept, [key]: stays }));
     app.saveNoValidate(record);
+    if (by !== null && by !== now.by) noteHandover(call, record, meant, by);
     addRecordActivity(call, "handled", name, record);
     return { status: 200, json: shownJson(call, entity, record.id) };
   };
@@ -92,8 +105,16 @@ function storedHandlings(record: PbRecord): Record<string, StoredHandling> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
-function isSame(before: StoredHandling | null, { by, snoozedUntil }: StoredHandling): boolean {
-  return (before?.by ?? null) === by && (before?.snoozedUntil ?? null) === snoozedUntil;
+/** Where the day has come first: a device may be as far ahead of the server. */
+const FIRST_ZONE_MS = 14 * 60 * 60 * 1000;
+
+/** @throws {AppError} rest_too_long, by the settings of the record's organization */
+function requireShortRest({ app, now }: Call, record: PbRecord, day: string, until: string | null): void {
+  if (until === null) return;
+  const sql = "SELECT coalesce(settings, '') FROM organizations WHERE id = {:tenant}";
+  const stored: StoredSettings = JSON.parse(text(app, sql, { tenant: String(tenantOfRecord(record)) }) || "null");
+  const today = new Date(now + FIRST_ZONE_MS).toISOString().slice(0, 10);
+  if (until > lastRestDay(day, settingsOf({ settings: stored }), today)) throw new AppError("rest_too_long");
 }
 
 /**

@@ -17,8 +17,9 @@ import { messageOf } from "../kernel/error-message.ts";
 import { canSendMail, pageUrl, sendMail } from "../kernel/mail.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably, execute, texts } from "../kernel/sql.ts";
+import { clockIn } from "../kernel/time-zone.ts";
 import { namedSql, namesMembersSql } from "./deadlines-sql.ts";
-import { digestReaders, isToTellSql, type NoticeReader, seenNoticeSql } from "./readers.ts";
+import { digestReaders, isNewSql, isToTellSql, type NoticeReader, seenNoticeSql } from "./readers.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A digest that could not be sent is tried again after so long; the hourly run does. */
@@ -46,7 +47,7 @@ function makeDigest(app: PbApp, reader: NoticeReader, now: number): void {
   const key = `${person}|${clock.day}`;
   const since = now - NOTICES_SHOWN_DAYS * DAY_MS;
   const open = `SELECT n.key FROM notice_people p JOIN notices n ON n.key = p.notice
-    WHERE p.person = {:person} AND p.digest = '' AND n.at > {:since}`;
+    WHERE p.person = {:person} AND p.digest = '' AND ${isNewSql}`;
   const told = `${open} AND ${isToTellSql(actor)}`;
   // what this person does not see any more is for somebody else
   const lost = `${open} AND NOT ${seenNoticeSql(actor)} AND EXISTS (
@@ -114,13 +115,20 @@ function claim(app: PbApp, { key, tried }: WaitingDigest, now: number): boolean 
 
 interface StoredLine extends Pick<DigestLine, "type" | "day" | "kind">, RecordNames {
   deadline: string;
+  /** Of that day, where somebody sees to it. */
+  handling: { by: string; since: string | null } | null;
   /** Of the organization whose record it is; null in a private space. */
   settings: Partial<OrganizationSettings> | null;
 }
 
+/** SQL: who sees to the deadline of a notice `n`, by name, and since when, as JSON; NULL for nobody. */
+const handledSql = `(SELECT json_object('by', u.fullName, 'since', h.value ->> '$.since')
+  FROM json_each(nullif(coalesce(d.handling, e.handling), '')) h JOIN users u ON u.id = CAST(h.value ->> '$.by' AS TEXT)
+  WHERE h.key = CASE n.paper WHEN '' THEN 'due' ELSE n.paper END AND h.value ->> '$.day' = n.day)`;
+
 const LINES = (conditions: string) => `
   SELECT json_object('deadline', n.deadline, 'type', n.type, 'day', n.day, 'kind', n.kind,
-    'settings', json(nullif(o.settings, '')), ${namesMembersSql})
+    'settings', json(nullif(o.settings, '')), 'handling', json(${handledSql}), ${namesMembersSql})
   FROM notice_people p JOIN notices n ON n.key = p.notice ${namedSql("n")}
     LEFT JOIN organizations o ON o.id = n.tenant
   WHERE p.person = {:person} AND p.digest = {:key} AND ${conditions}`;
@@ -133,7 +141,7 @@ function sendDigest(app: PbApp, { key, person, day }: WaitingDigest, reader: Not
   if (lines.length === 0) return;
   const inLanguage = reader.language === null ? languages : [reader.language];
   const mails = inLanguage.map((language) => {
-    const named = lines.map((line) => ({ ...line, name: recordNameIn(line, language) }));
+    const named = lines.map((line) => ({ ...line, name: recordNameIn(line, language), handled: handledOf(line) }));
     const all = digestLines(named);
     const shown = all.slice(0, MOST_DIGEST_LINES);
     const rest = digestRestText(all.length - shown.length, language);
@@ -144,6 +152,13 @@ function sendDigest(app: PbApp, { key, person, day }: WaitingDigest, reader: Not
   const subject = mails.map((mail) => mail.subject).join(" / ");
   const headers = { "Message-ID": messageId(app, key) };
   sendMail(app, reader.email, subject, pageUrl(app, "/"), mails, headers);
+}
+
+/** Who sees to it, and since which day of the organization. */
+function handledOf({ handling, settings }: StoredLine): DigestLine["handled"] {
+  if (handling === null) return null;
+  const { by, since } = handling;
+  return { by, since: since && clockIn(settingsOf({ settings }).timeZone, Date.parse(since)).day };
 }
 
 /** The same for a person and day whenever it is sent; it tells nobody who that is. */

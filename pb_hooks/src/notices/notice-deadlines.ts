@@ -1,6 +1,7 @@
 import {
   defaultSettings,
   dueNotices,
+  HANDLED_ESCALATION_DAYS,
   leadTimes,
   NOTICES_SHOWN_DAYS,
   type NoticeKind,
@@ -67,10 +68,7 @@ const daysUntil = (day: string) => `CAST(julianday(d.day) - julianday(${day}) AS
 /** SQL: whether a notice of the deadline `t` was written that matches. */
 const wasTold = (matches: string) => `EXISTS (SELECT 1 FROM notices n WHERE n.deadline = t.key AND ${matches})`;
 
-/**
- * SQL: whether somebody handles a deadline who sees all records of its collection. It would be looked at in each run for as
- * long as it stays expired.
- */
+/** SQL: whether somebody handles a deadline who sees all records of its collection: the admins hear of it later. */
 const isHandledSql = (alias: string) =>
   `coalesce(${alias}.handled ->> '$.day' = ${alias}.day AND ${alias}.collection || '|' || (${alias}.handled ->> '$.by')
      IN (SELECT a.key || '|' || p.value FROM json_each({:able}) a, json_each(a.value) p), 0)`;
@@ -98,10 +96,10 @@ function candidatesOf(app: PbApp, people: TenantPeople, { where, organization, s
      SELECT json_group_array(json_object(${membersSql("t")}, 'key', t.key, 'handling', json(t.handled),
        'told', (SELECT min(n.lead) FROM notices n WHERE n.deadline = t.key AND n.kind = 'lead'),
        'escalated', ${wasTold("n.kind = 'escalation'")}))
-     FROM come t WHERE (t.rest IS NULL OR t.rest >= t.remaining) AND (
-       NOT ${wasTold("n.kind = 'lead' AND n.lead <= min(coalesce(t.lead, t.rest), coalesce(t.rest, t.lead))")}
-         AND coalesce(t.lead, t.rest) IS NOT NULL
-       OR t.remaining <= -{:escalation} AND NOT ${wasTold("n.kind = 'escalation'")} AND NOT ${isHandledSql("t")})`,
+     FROM come t WHERE (t.rest IS NULL OR t.rest >= t.remaining) AND coalesce(t.lead, t.rest) IS NOT NULL
+         AND NOT ${wasTold("n.kind = 'lead' AND n.lead <= min(coalesce(t.lead, t.rest), coalesce(t.rest, t.lead))")}
+       OR t.remaining <= -{:escalation} AND NOT ${wasTold("n.kind = 'escalation'")}
+         AND (t.remaining <= -{:escalation} - ${HANDLED_ESCALATION_DAYS} OR NOT ${isHandledSql("t")})`,
     {
       ...{ today, leads: JSON.stringify(leads), able: JSON.stringify(able) },
       ...{ most: Math.max(0, ...Object.values(leads).flat()), escalation: settings.escalationDays ?? NEVER },
@@ -160,10 +158,10 @@ function addPeople(tx: PbApp, rows: string): void {
 
 /**
  * Notices that nobody has been told of and nobody is left to be told, since the account is gone, inactive or elsewhere:
- * whoever would be told now.
+ * whoever would be told now. What was handed over to somebody is nobody else's news.
  */
 function passOn(app: PbApp, now: number): void {
-  const orphans = `SELECT n.* FROM notices n WHERE n.at > {:since} AND NOT EXISTS (
+  const orphans = `SELECT n.* FROM notices n WHERE n.at > {:since} AND n.kind <> 'handed' AND NOT EXISTS (
       SELECT 1 FROM notice_people p CROSS JOIN users u ON u.id = p.person WHERE p.notice = n.key
         AND (p.digest <> '' OR (u.isActive AND n.tenant IN (u.id, u.organizationId))))
     AND ${isCurrentSql}`;
@@ -181,7 +179,7 @@ function passOn(app: PbApp, now: number): void {
   const rows = found.flatMap((row) => {
     const { key, kind, ...deadline }: NoticedDeadline & { key: string; kind: NoticeKind } = JSON.parse(row);
     const colleagues = people.of(deadline.tenant);
-    const told = kind === "lead" ? recipientsOf(deadline, colleagues) : adminsOf(deadline, colleagues);
+    const told = kind === "escalation" ? adminsOf(deadline, colleagues) : recipientsOf(deadline, colleagues);
     return told.length > 0 ? [{ key, people: told }] : [];
   });
   if (rows.length > 0) durably(app, (tx) => addPeople(tx, JSON.stringify(rows)));

@@ -2,7 +2,7 @@ import { allowsPushSql, isDigestTime, NOTICES_SHOWN_DAYS } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably, execute, text, texts } from "../kernel/sql.ts";
 import { publicPushKey, wake } from "../push/sender.ts";
-import { isToTellSql, type NoticeReader, noticeReaders } from "./readers.ts";
+import { isNewSql, isToTellSql, type NoticeReader, noticeReaders } from "./readers.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -38,7 +38,7 @@ function planPush(app: PbApp, { actor, clock }: NoticeReader, now: number): void
   const person = String(actor.id);
   const today = clock.day;
   const told = `SELECT n.key FROM notice_people p JOIN notices n ON n.key = p.notice
-    WHERE p.person = {:person} AND p.pushed = '' AND n.at > {:since} AND ${isToTellSql(actor)}`;
+    WHERE p.person = {:person} AND p.pushed = '' AND ${isNewSql} AND ${isToTellSql(actor)}`;
   durably(app, (tx) => {
     const woken = "SELECT 1 FROM push_subscriptions WHERE person = {:person} AND day = {:today}";
     if (text(tx, woken, { person, today }) !== null) return;

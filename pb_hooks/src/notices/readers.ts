@@ -70,13 +70,27 @@ export function seenNoticeSql(actor: Actor): string {
     ELSE ${of("employees", people)} END`;
 }
 
-/** SQL: whether the deadline of a notice `n` rests on the day {:today}. */
-const restsSql = `coalesce((SELECT h.value ->> '$.day' = n.day AND h.value ->> '$.snoozedUntil' > {:today}
+/** SQL: the handling of a notice `n` matches, which is a row `h` of json_each; 0 where there is none. */
+const handlingMatches = (condition: string) => `coalesce((SELECT h.value ->> '$.day' = n.day AND ${condition}
   FROM (SELECT r.handling FROM documents r WHERE n.collection = 'documents' AND r.id = n.record
     UNION ALL SELECT r.handling FROM employees r WHERE n.collection = 'employees' AND r.id = n.record) r,
   json_each(nullif(r.handling, '')) h WHERE h.key = CASE n.paper WHEN '' THEN 'due' ELSE n.paper END), 0)`;
 
-/** SQL: whether a notice `n` is still to be told to this person. Its parameter is {:today}. */
+/** SQL: whether the deadline of a notice `n` is still with this person, who was made to see to it. */
+const isWithSql = ({ id }: Actor) => `(${handlingMatches(`h.value ->> '$.by' = ${id}`)} OR n.collection = 'documents'
+  AND EXISTS (SELECT 1 FROM documents r WHERE r.id = n.record AND r.responsibleId = '${id}'))`;
+
+/**
+ * SQL: whether a notice `n` is still to be told to this person. What rests is not, but for what admins hear because nobody
+ * has renewed it, and for what somebody was made to see to. Its parameter is {:today}.
+ */
 export function isToTellSql(actor: Actor): string {
-  return `(${isCurrentSql} AND ${seenNoticeSql(actor)} AND NOT ${restsSql})`;
+  return `(${isCurrentSql} AND ${seenNoticeSql(actor)} AND CASE n.kind WHEN 'escalation' THEN 1
+    WHEN 'handed' THEN ${isWithSql(actor)} ELSE NOT ${handlingMatches("h.value ->> '$.snoozedUntil' > {:today}")} END)`;
 }
+
+/**
+ * SQL: whether a notice `n` is so new that people are told of it. A change of hands does not become old: no later notice
+ * would tell of it. Its parameter is {:since}, in milliseconds.
+ */
+export const isNewSql = "(n.at > {:since} OR n.kind = 'handed')";

@@ -159,10 +159,10 @@ function handlingOperations(name: HandledCollection): Record<string, Operation> 
       codes: ["forbidden"],
     },
     [`POST /api/${name}/{id}/handling`]: {
-      summary: "Sets who sees to a date of the record that lapses, and until when it rests.",
+      summary: "Sets who sees to a date of the record that lapses, and until when it rests, as `baseValues` allows.",
       body: bodyOf(handlingInput),
       answers: { 200: record(recordOf(name), "The record, with its handling.") },
-      codes: ["forbidden", "deadline_changed"],
+      codes: ["forbidden", "deadline_changed", "rest_too_long", "version_conflict"],
     },
   };
 }

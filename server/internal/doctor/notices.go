@@ -15,7 +15,9 @@ const (
 		OR n.collection = 'employees' AND n.record NOT IN (SELECT id FROM employees)`
 	toNobody = `FROM notice_people WHERE notice NOT IN (SELECT key FROM notices) OR person NOT IN (SELECT id FROM users)`
 	ofNobody = `FROM digests WHERE person NOT IN (SELECT id FROM users)`
-	misnamed = `FROM notices AS n WHERE n.key <> ` + noticeKey
+	// those of changes of hands are numbered, and no run of the job makes them again
+	otherKey = "n.kind <> 'handed' AND n.key <> " + noticeKey
+	misnamed = "FROM notices AS n WHERE " + otherKey
 	// a digest tells what was noticed within NOTICES_SHOWN_DAYS (domain/papers/notices.ts); what is older may outlive its digest
 	untold = `p.digest NOT IN ('', '-')
 		AND NOT EXISTS (SELECT 1 FROM digests d WHERE d.key = p.digest AND d.person = p.person)
@@ -60,7 +62,7 @@ func (d *Doctor) naming() (string, error) {
 	return d.executing("Each has its own key now, and none is there twice.",
 		`INSERT INTO notice_people (notice, person, digest, pushed)
 			SELECT `+noticeKey+`, p.person, p.digest, p.pushed FROM notice_people p JOIN notices n ON n.key = p.notice
-			WHERE n.key <> `+noticeKey+`
+			WHERE `+otherKey+`
 			ON CONFLICT (notice, person) DO UPDATE SET digest = max(digest, excluded.digest), pushed = max(pushed, excluded.pushed)`,
 		`INSERT OR IGNORE INTO notices (key, deadline, tenant, collection, record, paper, type, day, kind, lead, at)
 			SELECT `+noticeKey+`, n.collection || '|' || n.record || '|' || n.paper || '|' || n.day,

@@ -39,6 +39,8 @@ func TestNotices(t *testing.T) {
 		// finding is the id and how it begins; kept what is there once it is mended
 		finding, says, kept string
 	}{
+		"of a change of hands": {[]string{strings.Replace(noticed("employees|e1|passport|2029-02-01|handed|0", 30, now), "'lead'", "'handed'", 1),
+			told("employees|e1|passport|2029-02-01|handed|0", "u1", "")}, "notices", "OK       1 date", "1 notices, u1 by "},
 		// what was told of a day that the paper has no more is history
 		"all is well": {[]string{noticed(key, 30, now), noticed("employees|e1|passport|2029-02-01|escalation", 1, now), told(key, "u1", sent)},
 			"notices", "OK       2 dates that came near are noted, each once.", "2 notices, u1 by " + sent},

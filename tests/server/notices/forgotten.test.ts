@@ -80,7 +80,8 @@ it.each(["deleted", "erased"])(
       const stored = `(SELECT count(*) FROM documents WHERE handling LIKE '%${leaver.id}%')`;
       return (await sql(server, `SELECT ${[...counts, stored].join(", ")}`))[0];
     };
-    expect(await named()).toEqual(["1", "1", "1", "1", "1"]);
+    // told of the date, and that it was handed over
+    expect(await named()).toEqual(["1", "2", "1", "1", "1"]);
     if (how === "deleted") await admin.client.delete(`/api/admin/users/${leaver.id}`);
     else {
       const headers = { Authorization: await server.superuser() };
@@ -91,6 +92,6 @@ it.each(["deleted", "erased"])(
     expect(await named()).toEqual(["0", "0", "0", "0", "0"]);
     expect((await handler())?.by ?? null).toBeNull();
     // what others were told stays, and so that it was told
-    expect(await kept(id, user.id)).toEqual([`2098-03-01 ${STANDING}`, "2098-03-01", `${user.id}|2`]);
+    expect(await kept(id, user.id)).toEqual([`2098-03-01 ${STANDING} ${STANDING}`, "2098-03-01", `${user.id}|2`]);
   },
 );

@@ -23,6 +23,8 @@ export interface Rules {
 const MS = 86_400_000;
 const QUIET = [5, 6];
 const ESCALATION = 3;
+const ESCALATION_HANDLED = 10;
+const DOUBT_DAYS = 3;
 const SHOWN_DAYS = 60;
 const FIRST_HOUR = 7;
 
@@ -41,6 +43,7 @@ export function wallClock(zone: string, now: number): { day: number; hour: numbe
 interface Open {
   deadline: string;
   at: number;
+  kind: "lead" | "escalation" | "handed";
 }
 
 /** What changes with time; a restore takes it back. */
@@ -64,6 +67,8 @@ export class SimulatedFirm {
   state: State;
   /** All digests that were ever sent, also before a restore, and how many lines each had first. */
   readonly sent = new Map<string, number>();
+  /** When the job ran, by the clock of that moment. No restore takes it back. */
+  readonly #runs: number[] = [];
   /** Digests that were sent before a restore that knows nothing of it, and once more on the same day. */
   readonly again = new Set<string>();
 
@@ -78,8 +83,18 @@ export class SimulatedFirm {
     return `${collection}|${record}|${paper}|${dayText(day)}`;
   }
 
+  /** Whether the last step of more than three days was that long ago, or has been taken back. */
+  #isTrusted(now: number): boolean {
+    this.#runs.push(now);
+    const jump = this.#runs.findLastIndex((at, run) => run > 0 && at - (this.#runs[run - 1] ?? at) > DOUBT_DAYS * MS);
+    if (jump < 0) return true;
+    const landed = this.#runs[jump] ?? 0;
+    return this.#runs.slice(jump).some((at) => at < landed || at > landed + DOUBT_DAYS * MS);
+  }
+
   /** What one run of the server's job should do at that moment. */
   run(now: number): void {
+    if (!this.#isTrusted(now)) return;
     const { day: today, hour } = wallClock(this.state.rules.zone, now);
     for (const paper of this.state.papers) if (!paper.gone) this.#notice(paper, today, now);
     const weekday = new Date(today * MS).getUTCDay();
@@ -89,7 +104,7 @@ export class SimulatedFirm {
 
   #notice(paper: SimulatedPaper, today: number, now: number): void {
     const handling = paper.handling?.day === paper.day ? paper.handling : null;
-    if (handling?.rests != null && today < handling.rests) return;
+    const rests = handling?.rests != null && today < handling.rests;
     const key = SimulatedFirm.keyOf(paper);
     const { leads } = this.state.rules;
     const type = paper.collection === "documents" ? "document" : /^\d/.test(paper.paper) ? "contract" : paper.paper;
@@ -99,26 +114,45 @@ export class SimulatedFirm {
     ];
     // the nearest that has come, unless it or a nearer one was told
     const lead = days.sort((one, other) => one - other).find((one) => paper.day - one <= today);
-    if (lead !== undefined && lead < (this.state.nearest.get(key) ?? Number.POSITIVE_INFINITY)) {
+    if (!rests && lead !== undefined && lead < (this.state.nearest.get(key) ?? Number.POSITIVE_INFINITY)) {
       this.state.nearest.set(key, lead);
       this.#tell(`${key}|${lead}`, key, handling?.by || paper.responsible || this.admin, now);
     }
     const late = today - paper.day;
-    if (late >= ESCALATION && late > 0 && !handling?.by) this.#tell(`${key}|escalation`, key, this.admin, now);
+    if (late >= (handling?.by ? ESCALATION_HANDLED : ESCALATION)) this.#tell(`${key}|escalation`, key, this.admin, now);
+  }
+
+  /** Somebody else makes this person see to a paper. @returns whether that is a change */
+  handOver(paper: SimulatedPaper, person: string): boolean {
+    if (handlerOf(paper) === person) return false;
+    paper.handling = { day: paper.day, by: person, rests: null };
+    const key = SimulatedFirm.keyOf(paper);
+    let number = 1;
+    while (this.state.notices.has(`${key}|handed|${number}`)) number++;
+    this.#tell(`${key}|handed|${number}`, key, person, 0);
+    return true;
   }
 
   #tell(notice: string, deadline: string, person: string, at: number): void {
     if (this.state.notices.has(notice)) return;
     this.state.notices.add(notice);
     const open = this.state.open.get(person) ?? new Map<string, Open>();
-    this.state.open.set(person, open.set(notice, { deadline, at }));
+    const kind = notice.endsWith("|escalation") ? "escalation" : notice.includes("|handed|") ? "handed" : "lead";
+    this.state.open.set(person, open.set(notice, { deadline, at, kind }));
   }
 
   #digest(person: string, open: Map<string, Open>, today: number, now: number): void {
     const key = `${person}|${dayText(today)}`;
     if (this.state.digests.has(key)) return;
-    const current = new Set(this.state.papers.filter((paper) => isToTell(paper, today)).map(SimulatedFirm.keyOf));
-    const lines = [...open].filter(([, { deadline, at }]) => current.has(deadline) && at > now - SHOWN_DAYS * MS);
+    const standing = new Map(
+      this.state.papers.filter(({ gone }) => !gone).map((one) => [SimulatedFirm.keyOf(one), one]),
+    );
+    const lines = [...open].filter(([, { deadline, at, kind }]) => {
+      const paper = standing.get(deadline);
+      if (!paper) return false;
+      if (kind === "handed") return paper.responsible === person || handlerOf(paper) === person;
+      return (kind === "escalation" || !isResting(paper, today)) && at > now - SHOWN_DAYS * MS;
+    });
     if (lines.length === 0) return;
     for (const [notice] of lines) open.delete(notice);
     const count = new Set(lines.map(([, { deadline }]) => deadline)).size;
@@ -128,7 +162,9 @@ export class SimulatedFirm {
   }
 }
 
-function isToTell({ gone, handling, day }: SimulatedPaper, today: number): boolean {
+const handlerOf = ({ handling, day }: SimulatedPaper) => (handling?.day === day ? handling.by : "");
+
+function isResting({ handling, day }: SimulatedPaper, today: number): boolean {
   const rests = handling?.day === day ? handling.rests : null;
-  return !gone && (rests == null || today >= rests);
+  return rests != null && today < rests;
 }

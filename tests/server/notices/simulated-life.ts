@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { insertion } from "../../../scripts/lib/bulk/server.mjs";
+import type { Client } from "../harness.ts";
 import type { MailServer } from "../mail.ts";
 import { sql } from "../rows.ts";
 import type { ClockServer } from "./clock-server.ts";
@@ -16,6 +17,12 @@ const stored = (day: number) => `${dayText(day)} 00:00:00.000Z`;
 /** A paper that is in no specified field. */
 const OWN = "700000000000001";
 const ownPapers = (day: number) => JSON.stringify({ [OWN]: { type: "contract", expiryDate: dayText(day) } });
+/** What a document shows of its file. */
+const FILED = {
+  mimeType: "'application/pdf'",
+  uploadDate: "'2029-01-01 00:00:00.000Z'",
+  sha256: `'${"0".repeat(64)}'`,
+};
 const PERSONAL = "passportExpiryDate, residencyExpiryDate, papers";
 /** The columns that a life changes. */
 const CHANGING = { documents: "handling, dueDate, deleted", employees: `handling, ${PERSONAL}` };
@@ -27,6 +34,7 @@ export class SimulatedLife {
   readonly #clock: ClockServer;
   readonly #firm: SimulatedFirm;
   readonly #tenant: string;
+  readonly #admin: Client;
   readonly #often: number;
   readonly happened = {
     runs: 0,
@@ -38,14 +46,17 @@ export class SimulatedLife {
     zones: 0,
     renewed: 0,
     jumps: 0,
+    years: 0,
+    handed: 0,
   };
   readonly times: number[] = [];
   #id = 500_000_000_000_000;
   #snapshot: SimulatedFirm["state"] | null = null;
 
   /** @param often how many times as often as in a long life something goes wrong */
-  constructor(clock: ClockServer, firm: SimulatedFirm, tenant: number, often: number) {
+  constructor(clock: ClockServer, firm: SimulatedFirm, tenant: number, admin: Client, often: number) {
     this.#often = often;
+    this.#admin = admin;
     this.#clock = clock;
     this.#firm = firm;
     this.#tenant = String(tenant);
@@ -75,7 +86,10 @@ export class SimulatedLife {
         });
     }
     const tenant = { tenant: `'${this.#tenant}'`, version: "1" };
-    await this.#clock.bulk(insertion("documents", "id, name, dueDate, responsibleId", tenant), documents);
+    await this.#clock.bulk(
+      insertion("documents", "id, name, dueDate, responsibleId", { ...tenant, ...FILED }),
+      documents,
+    );
     await this.#clock.bulk(insertion("employees", `id, firstName, lastName, ${PERSONAL}`, tenant), employees);
     await this.#set();
   }
@@ -84,6 +98,7 @@ export class SimulatedLife {
   async live(morning: number): Promise<number> {
     const { random, state } = this.#firm;
     await this.#changePapers(Math.ceil(state.papers.length / 100), morning);
+    if (random.chance(0.1 * this.#often)) await this.#handOver();
     if (random.chance(0.05 * this.#often)) await this.#changeRules();
     if (random.chance(0.08 * this.#often)) await this.#keep();
     else if (this.#snapshot && random.chance(0.06 * this.#often)) await this.#restore();
@@ -92,9 +107,18 @@ export class SimulatedLife {
       if (jump !== 0) this.happened.jumps++;
       await this.#run(morning + random.between(0, 23) * 3_600_000 + jump);
     }
+    if (random.chance(0.02 * this.#often)) await this.#jumpAhead(morning);
     if (!random.chance(0.06)) return 1;
     this.happened.gaps++;
     return random.between(2, 40);
+  }
+
+  /** The clock is a year ahead for up to two days, and then set right. */
+  async #jumpAhead(morning: number): Promise<void> {
+    const { random } = this.#firm;
+    this.happened.years++;
+    const ahead = morning + 365 * DAY;
+    for (let at = random.between(1, 3); at > 0; at--) await this.#run(ahead + random.between(0, 48) * 3_600_000);
   }
 
   async #run(now: number): Promise<void> {
@@ -104,17 +128,17 @@ export class SimulatedLife {
     const isKilled = random.chance(0.25) && hour < 23;
     if (isKilled) {
       this.happened.killed++;
-      await this.#clock.tick(now, random.between(1, 25));
+      await this.#clock.run(now, random.between(1, 25));
     }
     if (random.chance(0.1)) {
       this.happened.twice++;
-      await Promise.all([this.#clock.tick(now), this.#clock.tick(now)]);
-    } else this.times.push((await this.#clock.tick(now)).milliseconds);
+      await Promise.all([this.#clock.run(now), this.#clock.run(now)]);
+    } else this.times.push((await this.#clock.run(now)).milliseconds);
     this.#firm.run(now);
     if (!isKilled) return;
     // what was under way is tried again half an hour later
     const later = now + 31 * 60_000;
-    await this.#clock.tick(later);
+    await this.#clock.run(later);
     this.#firm.run(later);
   }
 
@@ -156,6 +180,18 @@ export class SimulatedLife {
       return [record, handlingsOf(papers), ...days, ownPapers(dayOf(OWN))];
     });
     await this.#clock.bulk(updating("employees", CHANGING.employees), rows);
+  }
+
+  /** An admin hands a document over, as the app does. */
+  async #handOver(): Promise<void> {
+    const { random, people, state } = this.#firm;
+    const paper = random.one(state.papers.filter(({ collection, gone }) => collection === "documents" && !gone));
+    const person = random.one(people);
+    if (!this.#firm.handOver(paper, person)) return;
+    this.happened.handed++;
+    const body = { day: dayText(paper.day), by: Number(person), snoozedUntil: null };
+    const answer = await this.#admin.post(`/api/documents/${paper.record}/handling`, body);
+    if (answer.status !== 200) throw new Error(`handing over ${paper.record}: ${answer.status} ${answer.text}`);
   }
 
   async #changeRules(): Promise<void> {
@@ -231,14 +267,15 @@ function updating(table: string, columns: string): string {
 export const messageIdOf = (key: string) =>
   `<digest.${createHash("sha256").update(key).digest("hex").slice(0, 32)}@example.test>`;
 
-/** E-mails by their Message-ID: how often each came, and how many lines it had first. */
-export function mailsById({ mails }: Pick<MailServer, "mails">): Map<string, { count: number; lines: number }> {
-  const found = new Map<string, { count: number; lines: number }>();
-  for (const { text } of mails) {
+/** E-mails by their Message-ID: how often each came, how many lines it had first, and all who got it. */
+export function mailsById({ mails }: Pick<MailServer, "mails">) {
+  const found = new Map<string, { count: number; lines: number; to: Set<string> }>();
+  for (const { text, to } of mails) {
     const id = /^Message-ID: (<.*>)/im.exec(text)?.[1] ?? "none";
     const before = found.get(id);
     const lines = (text.match(/^- /gm) ?? []).length;
-    found.set(id, before ? { ...before, count: before.count + 1 } : { count: 1, lines });
+    const readers = new Set([...(before?.to ?? []), ...to]);
+    found.set(id, before ? { ...before, count: before.count + 1, to: readers } : { count: 1, lines, to: readers });
   }
   return found;
 }

@@ -33,9 +33,10 @@ it(`${DAYS} days of ${PAPERS} papers, seed ${SEED}`, { timeout: 14_400_000 }, as
   const colleague = await clock.server.makeUser({ organizationId: people.first.id, permissions: ["view"] });
   await sql(clock.server, "UPDATE users SET language = 'en'");
   const colleagues = [people.user, colleague].map(({ id }) => String(id));
+  const addresses = new Map([people.admin, people.user, colleague].map(({ id, email }) => [String(id), email]));
   const rules = { zone: "Asia/Kuwait", leads: { default: [60, 30, 7, 0] } };
   const firm = new SimulatedFirm(SEED, String(people.admin.id), colleagues, rules);
-  const life = new SimulatedLife(clock, firm, people.first.id, Math.max(1, 240 / DAYS));
+  const life = new SimulatedLife(clock, firm, people.first.id, people.admin.client, Math.max(1, 240 / DAYS));
   await life.begin(PAPERS, BEGIN / DAY);
   for (let day = 0; day < DAYS; ) day += await life.live(BEGIN + day * DAY);
 
@@ -47,8 +48,10 @@ it(`${DAYS} days of ${PAPERS} papers, seed ${SEED}`, { timeout: 14_400_000 }, as
   // only a kill between sending and recording, or a restore on another machine, has one sent again
   expect(repeated).toBeLessThanOrEqual(life.happened.killed);
   for (const [key, lines] of firm.sent) {
-    const found = mails.get(messageIdOf(key))?.lines;
-    if (lines <= MOST) expect([key, found]).toEqual([key, lines]);
+    const found = mails.get(messageIdOf(key));
+    if (lines <= MOST) expect([key, found?.lines]).toEqual([key, lines]);
+    const [person = ""] = key.split("|");
+    expect([key, [...(found?.to ?? [])]]).toEqual([key, [addresses.get(person)]]);
   }
   const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)];
   const tenth = Math.ceil(life.times.length / 10);
