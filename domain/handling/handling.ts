@@ -38,7 +38,39 @@ export const handlingInput = z.object({
   get snoozedUntil() {
     return optionalDaySchema();
   },
+  /** What its author saw; an entry that an earlier release queued has none. */
+  get baseValues() {
+    return z.optional(
+      z.nullable(z.object({ by: optionalIdSchema("handler_unknown"), snoozedUntil: optionalDaySchema() })),
+    );
+  },
 });
+
+/** What a person decides of a deadline. */
+export type HandlingChoice = Pick<Handling, "by" | "snoozedUntil">;
+
+export const noHandling: HandlingChoice = { by: null, snoozedUntil: null };
+
+/**
+ * What a deadline's handling becomes when somebody sends the whole of it: of what they did not change, others' later changes
+ * stay. Null where somebody else has changed meanwhile what they change.
+ * @param now as it is kept
+ * @param seen what its author saw; undefined where an earlier release, which did not say, queued it
+ */
+export function changedHandling(
+  now: HandlingChoice,
+  sent: HandlingChoice,
+  seen: HandlingChoice | undefined,
+): HandlingChoice | null {
+  if (!seen) return sent;
+  const isLost = (name: keyof HandlingChoice) =>
+    sent[name] !== seen[name] && now[name] !== seen[name] && now[name] !== sent[name];
+  if (isLost("by") || isLost("snoozedUntil")) return null;
+  return {
+    by: sent.by === seen.by ? now.by : sent.by,
+    snoozedUntil: sent.snoozedUntil === seen.snoozedUntil ? now.snoozedUntil : sent.snoozedUntil,
+  };
+}
 
 /** SQL of one handling, with the full name of who sees to it, from a row `n` of json_each. */
 const handlingSql = `json_object('day', json_extract(n.value, '$.day'), 'by', json_extract(n.value, '$.by'),

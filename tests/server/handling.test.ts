@@ -85,6 +85,38 @@ describe.each([
     expect(handlingOf(anew.json, deadline)?.by).toBe(people.admin.id);
   });
 
+  it("is whoever said so first: a later one who had not seen that is refused, and may take over", async () => {
+    const it = await make();
+    const nobody = { by: null, snoozedUntil: null };
+    await handle(it, people.admin, { by: people.admin.id, baseValues: nobody });
+    const late = await handle(it, people.user, { by: people.user.id, baseValues: nobody });
+    expect([late.status, late.code]).toEqual([409, "version_conflict"]);
+    // who puts it off alone leaves who handles it
+    const off = await handle(it, people.user, { snoozedUntil: "2027-03-01", baseValues: nobody });
+    expect(off.json.handling[it.key]).toMatchObject({ by: people.admin.id, snoozedUntil: "2027-03-01" });
+    const theirs = { by: people.admin.id, snoozedUntil: "2027-03-01" };
+    const over = await handle(it, people.user, { ...theirs, by: people.user.id, baseValues: theirs });
+    expect(over.json.handling[it.key]).toMatchObject({ by: people.user.id, snoozedUntil: "2027-03-01" });
+    // as an earlier release queued it
+    const old = await handle(it, people.admin, { by: people.admin.id });
+    expect([old.status, old.json.handling[it.key]?.by]).toEqual([200, people.admin.id]);
+    expect((await handle(it, people.admin, { baseValues: "none" })).status).toBe(400);
+  });
+
+  it("rests until the admins hear of it at the latest, as its organization decides", async () => {
+    const it = await make();
+    const settings = (escalationDays: number | null) =>
+      people.admin.client.put("/api/organization/settings", { escalationDays });
+    const rests = async (snoozedUntil: string) => (await handle(it, people.user, { snoozedUntil })).code;
+    expect([await rests("2027-04-03"), await rests("2027-04-04")]).toEqual([null, "rest_too_long"]);
+    await settings(10);
+    expect([await rests("2027-04-10"), await rests("2027-04-11")]).toEqual([null, "rest_too_long"]);
+    await settings(3);
+    // one that is there already keeps its day
+    const other = await handle(it, people.user, { by: people.admin.id, snoozedUntil: "2027-04-10" });
+    expect(other.json.handling[it.key]).toMatchObject({ by: people.admin.id, snoozedUntil: "2027-04-10" });
+  });
+
   it("is somebody who sees the record, and nobody else", async () => {
     const it = await make();
     const gone = await server.makeUser({ organizationId: people.first.id, isActive: false });

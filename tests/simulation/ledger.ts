@@ -95,6 +95,11 @@ export class Ledger {
     return new Date(Date.UTC(2030, 0, 1) + ++this.#marks * 86_400_000).toISOString().slice(0, 10);
   }
 
+  /** A day long ago that nothing else has. */
+  pastDay(): string {
+    return new Date(Date.UTC(2020, 0, 1) - ++this.#marks * 86_400_000).toISOString().slice(0, 10);
+  }
+
   /** A salary that nobody else has, as JSON has it. */
   salary(): string {
     return `${1_000 + ++this.#marks}.25`;

@@ -13,6 +13,7 @@ import { save, updateEntry } from "./page-writes.ts";
 export function setDeadlineHandling(
   { collection, id, paper, day }: Deadline,
   handling: HandlingsByPaper | undefined,
+  seen: Handling | null,
   { by, byName, snoozedUntil }: Pick<Handling, "by" | "byName" | "snoozedUntil">,
 ): Promise<string> {
   const since = by === null ? null : new Date().toISOString();
@@ -24,6 +25,7 @@ export function setDeadlineHandling(
     method: "POST",
     path: `/api/${collection}/${id}/handling`,
     body: { ...(paper === null ? {} : { paper }), day, by, snoozedUntil },
+    baseValues: { by: seen?.by ?? null, snoozedUntil: seen?.snoozedUntil ?? null },
     overlay: { handling: { ...handling, [paper ?? "due"]: { day, by, byName, since, snoozedUntil } } },
   });
 }

@@ -30,7 +30,7 @@ export async function handleDeadline(writer: Writer): Promise<void> {
   const draft = { collection, records: [row.id] } as const;
   if (present && random.chance(0.25)) {
     const nobody = { by: null, byName: null, snoozedUntil: null };
-    const saved = Promise.resolve(page.setDeadlineHandling(deadline, row.handling, nobody));
+    const saved = Promise.resolve(page.setDeadlineHandling(deadline, row.handling, present, nobody));
     save(writer, { ...draft, what: "let go", values: { handling: name } }, saved);
     return;
   }
@@ -40,8 +40,9 @@ export async function handleDeadline(writer: Writer): Promise<void> {
     act === "put off"
       ? { by: present?.by ?? null, byName: present?.byName ?? null }
       : { by: person.id, byName: person.fullName };
-  const snoozedUntil = world.ledger.day();
-  const saved = Promise.resolve(page.setDeadlineHandling(deadline, row.handling, { ...who, snoozedUntil }));
+  // a date may rest for days only, of which there are not enough
+  const snoozedUntil = world.ledger.pastDay();
+  const saved = Promise.resolve(page.setDeadlineHandling(deadline, row.handling, present, { ...who, snoozedUntil }));
   save(writer, { ...draft, what: "handle", values: { [name]: snoozedUntil } }, saved);
 }
 

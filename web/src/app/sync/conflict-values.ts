@@ -1,6 +1,15 @@
 import type { ParseKeys } from "i18next";
 import { useTranslation } from "react-i18next";
-import { correctedMembers, dinars, hundredthsOf, paperOf, registeredOf } from "#domain/index";
+import {
+  correctedMembers,
+  dinars,
+  type Handling,
+  type HandlingsByPaper,
+  handlingOf,
+  hundredthsOf,
+  paperOf,
+  registeredOf,
+} from "#domain/index";
 import { useResponsibleOptions } from "#web/features/documents/due/responsible-options.ts";
 import { costText } from "#web/features/employees/paper-words.ts";
 import { useFormat } from "#web/i18n/format.ts";
@@ -28,6 +37,16 @@ export function paperOfEntry({ kind, path }: Pick<OutboxEntry, "kind" | "path">)
   return kind === "paper.change" ? (/\/papers\/([^/]+)$/.exec(path)?.[1] ?? null) : null;
 }
 
+/** What the server has of the handling that an entry sets; null for a change of something else. */
+function handlingOfEntry({ kind, body }: OutboxEntry, row: object | undefined): Partial<Handling> | null {
+  if (kind !== "handling.set") return null;
+  const { paper = null, day } = body ?? {};
+  const handled: { handling?: HandlingsByPaper } = { ...row };
+  return { ...handlingOf(handled, { paper: typeof paper === "string" ? paper : null, day: String(day) }) };
+}
+
+const namesPeople = (fields: readonly string[]) => fields.includes("responsibleId") || fields.includes("by");
+
 /** Both values of each field of a conflicted entry: names instead of ids, dates as people read them. */
 export function useConflicts(entry: OutboxEntry): Conflict[] {
   const { t } = useTranslation();
@@ -36,14 +55,15 @@ export function useConflicts(entry: OutboxEntry): Conflict[] {
   const whole = useCollection(entry.collection).byId.get(entry.record);
   const employee = useCollection("employees").byId.get(entry.record);
   const paper = paperOfEntry(entry);
+  const handling = handlingOfEntry(entry, whole);
   const row: Readonly<Record<string, unknown>> | undefined =
-    paper === null ? whole : { ...(employee && paperOf(employee, paper)) };
+    handling ?? (paper === null ? whole : { ...(employee && paperOf(employee, paper)) });
   const categories = useCollection("categories").byId;
   const subcategories = useCollection("subcategories").byId;
   const users = useCollection("users").byId;
   const organizations = useCollection("organizations").byId;
 
-  const people = useResponsibleOptions(useActor(), entry.tenant, entry.conflicts.includes("responsibleId"));
+  const people = useResponsibleOptions(useActor(), entry.tenant, namesPeople(entry.conflicts));
 
   const names: Record<string, (id: number) => string | undefined> = {
     categoryId: (id) => categories.get(id)?.name,
@@ -51,8 +71,14 @@ export function useConflicts(entry: OutboxEntry): Conflict[] {
     userId: (id) => users.get(id)?.fullName,
     organizationId: (id) => organizations.get(id)?.name,
     responsibleId: (id) => people.options.find((one) => one.id === id)?.fullName,
+    by: (id) =>
+      id === handling?.by
+        ? (handling.byName ?? undefined)
+        : (users.get(id)?.fullName ?? people.options.find((one) => one.id === id)?.fullName),
   };
   const label = (field: string): string => {
+    if (field === "by") return t("today.handling.who");
+    if (field === "snoozedUntil") return t("today.handling.until");
     const member = paper === null ? undefined : correctedMembers.find((one) => one === field);
     if (member) return t(`employees.personPapers.form.${member}`);
     const own = `${entry.collection}.form.${field}`;
@@ -72,6 +98,7 @@ export function useConflicts(entry: OutboxEntry): Conflict[] {
       paper === null
         ? registeredOf(entry.collection)?.entity.fields[field]?.column.type === "date"
         : field === "issueDate" || field === "expiryDate";
+    if (field === "snoozedUntil") return format.date(String(value));
     return isDay ? format.date(String(value)) : String(value);
   };
   // a subcategory is sent with its category, changed or not

@@ -163,3 +163,39 @@ it.each([
     .map((one) => [...one.querySelectorAll("bdi")].map((bdi) => bdi.textContent));
   expect(sides).toEqual(mine.map((value, at) => [value, theirs[at]]));
 });
+
+it.each([
+  ["en", "Who sees to it", "Mona Ali", "Noura Ali", "Put off until", "Mar 1, 2027", "Feb 1, 2027"],
+  ["ar", "من يتابعه", "Mona Ali", "Noura Ali", "تأجيل حتى", "1 مارس 2027", "1 فبراير 2027"],
+] as const)(
+  "names who has taken a date meanwhile (%s)",
+  async (language, who, mine, theirs, until, mineTo, theirsTo) => {
+    await startI18n(language);
+    const local = openLocalSession(aUser(491_000_000_000_001, { organizationId: 7 }));
+    await local.loaded;
+    const day = "2027-03-31";
+    const due = { day, by: 9, byName: "Noura Ali", since: "2027-01-01T00:00:00.000Z", snoozedUntil: "2027-02-01" };
+    local.mirror.applyChanges([
+      put(aDocument(5, { tenant: 7, dueDate: day, handling: { due } })),
+      { collection: "users", id: 8, record: aUser(8, { fullName: "Mona Ali" }) },
+    ]);
+    local.mirror.publish(true);
+    const change = { kind: "handling.set", method: "POST", collection: "documents" } as const;
+    const body = { day, by: 8, snoozedUntil: "2027-03-01" };
+    render(
+      <I18nextProvider i18n={i18n}>
+        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+          <SyncConflict entry={{ ...entry, ...change, conflicts: ["by", "snoozedUntil"], body }} />
+        </QueryClientProvider>
+      </I18nextProvider>,
+    );
+    expect(screen.getAllByRole("term").map(({ textContent }) => textContent)).toEqual([who, until]);
+    const sides = screen
+      .getAllByRole("definition")
+      .map((one) => [...one.querySelectorAll("bdi")].map((bdi) => bdi.textContent));
+    expect(sides).toEqual([
+      [mine, theirs],
+      [mineTo, theirsTo],
+    ]);
+  },
+);

@@ -33,6 +33,11 @@ export function DueLine({ entry: { deadline, handling }, rests = false }: { entr
   const status = expiryStatus(deadline.day, today);
   const { name, type, due, to, responsible } = facts;
   const by = handling?.byName ?? null;
+  const handledWords = (name: string | null, since: string | null) => {
+    const date = since && format.date(since);
+    if (name === null) return date ? t("today.handledByYouSince", { date }) : t("today.handledByYou");
+    return date ? t("today.handledBySince", { name, date }) : t("today.handledBy", { name });
+  };
   const { paper } = deadline;
   return (
     <li className="relative flex border-base-300 border-t">
@@ -52,9 +57,7 @@ export function DueLine({ entry: { deadline, handling }, rests = false }: { entr
           {format.date(deadline.day)}
           {rests && handling?.snoozedUntil ? t("today.restsUntil", { date: format.date(handling.snoozedUntil) }) : null}
           {by !== null && handling
-            ? handling.by === me
-              ? t("today.handledByYou")
-              : t("today.handledBy", { name: by })
+            ? handledWords(handling.by === me ? null : by, handling.since)
             : responsible && responsible.id !== me
               ? t("documents.due.responsible", { name: responsible.name })
               : null}

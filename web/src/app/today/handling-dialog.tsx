@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isCalendarDay, sentence, type User } from "#domain/index";
+import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { DateField } from "#web/shared/dates/date-field.tsx";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
@@ -24,6 +25,7 @@ interface HandlingDialogProps {
 export function HandlingDialog({ acts, actor, name, onClose }: HandlingDialogProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const format = useFormat();
   const today = useToday();
   const { options, complete } = useHandlers(actor, acts.deadline, acts.record);
   const { pending, save } = useSaving(t("today.handling.failed"));
@@ -33,10 +35,16 @@ export function HandlingDialog({ acts, actor, name, onClose }: HandlingDialogPro
   const [until, setUntil] = useState(before.until);
   const [problem, setProblem] = useState<string>();
   const dayInput = useRef<HTMLInputElement>(null);
+  const problemOf = (day: string): string | null => {
+    if (day === "" || day === before.until) return null;
+    if (!isCalendarDay(day)) return sentence("date_invalid", language);
+    if (day <= today) return t("today.handling.past");
+    return day > acts.lastDay ? t("today.handling.tooLong", { date: format.date(acts.lastDay) }) : null;
+  };
   const submit = () => {
-    const isDay = until === "" || isCalendarDay(until);
-    if (!isDay || (until !== before.until && until !== "" && until <= today)) {
-      setProblem(isDay ? t("today.handling.past") : sentence("date_invalid", language));
+    const wrong = problemOf(until);
+    if (wrong !== null) {
+      setProblem(wrong);
       dayInput.current?.focus();
       return;
     }

@@ -1,6 +1,7 @@
 import { Bell } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
+import { type Deadline, isSnoozed } from "#domain/index";
 import { formatCalendar } from "#web/i18n/calendar-format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { documentPath, employeePath } from "#web/shared/paths.ts";
@@ -10,6 +11,7 @@ import { Gutter } from "#web/ui/list/gutter.tsx";
 import { Name } from "#web/ui/text/name.tsx";
 import { DueLine } from "./due-line.tsx";
 import type { DayEntries } from "./month-view.tsx";
+import { useDueEntry } from "./use-handling.ts";
 
 /** The days of a month that have anything, one below the other. */
 export function MonthList({ month, today }: { month: ReadonlyMap<string, DayEntries>; today: string }) {
@@ -47,9 +49,10 @@ export function MonthList({ month, today }: { month: ReadonlyMap<string, DayEntr
               </li>
             ))}
             {deadlines.map((deadline) => (
-              <DueLine
+              <MonthLine
                 key={`${deadline.collection}${deadline.id}${deadline.paper}`}
-                entry={{ deadline, handling: null }}
+                deadline={deadline}
+                today={today}
               />
             ))}
           </ul>
@@ -57,4 +60,9 @@ export function MonthList({ month, today }: { month: ReadonlyMap<string, DayEntr
       ))}
     </div>
   );
+}
+
+function MonthLine({ deadline, today }: { deadline: Deadline; today: string }) {
+  const entry = useDueEntry(deadline);
+  return <DueLine entry={entry} rests={isSnoozed(entry.handling, today)} />;
 }

@@ -1,10 +1,12 @@
 import { useTranslation } from "react-i18next";
-import { type Deadline, type DueEntry, employeeName, mayIn, registry } from "#domain/index";
+import { type Deadline, type DueEntry, employeeName, handlingOf, lastRestDay, mayIn, registry } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
 import { type HandlingChange, noHandling, queueHandling } from "#web/shared/today/handling.actions.ts";
+import { useSettingsFor } from "#web/shared/today/use-due.ts";
 import { useActor } from "#web/shared/use-actor.ts";
 import { useChangeToast } from "#web/shared/use-change-toast.ts";
 import { useReason } from "#web/shared/use-reason.ts";
+import { useToday } from "#web/shared/use-today.ts";
 import { keepFocus } from "#web/ui/overlay/keep-focus.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import type { HandledRow } from "./use-handlers.ts";
@@ -14,10 +16,20 @@ export interface HandlingActs {
   record: HandledRow;
   /** As the handling is now. */
   now: HandlingChange;
+  /** Until when it may be put off, `YYYY-MM-DD`. */
+  lastDay: string;
   /** Changes it, says so, and offers to take that back. */
   change: (next: HandlingChange, said: string) => Promise<void>;
   /** Says why it could not be changed. */
   failed: (error: unknown) => void;
+}
+
+/** A deadline with who sees to it now. */
+export function useDueEntry(deadline: Deadline): DueEntry {
+  const document = useCollection("documents").byId.get(deadline.id);
+  const employee = useCollection("employees").byId.get(deadline.id);
+  const record = deadline.collection === "documents" ? document : employee;
+  return { deadline, handling: record ? handlingOf(record, deadline) : null };
 }
 
 /** What can be done with who sees to a deadline; null for somebody who may not, or where the record has gone. */
@@ -26,24 +38,28 @@ export function useHandling({ deadline, handling }: DueEntry): HandlingActs | nu
   const actor = useActor();
   const announce = useChangeToast();
   const reason = useReason();
+  const today = useToday();
+  const settingsFor = useSettingsFor();
   const document = useCollection("documents").byId.get(deadline.id);
   const employee = useCollection("employees").byId.get(deadline.id);
   const isDocument = deadline.collection === "documents";
   const record = isDocument ? document : employee;
   if (!actor || !record || !mayIn(actor, registry[deadline.collection].access, "upload", record.tenant)) return null;
+  const settings = settingsFor(record.tenant);
   const title = (isDocument ? document?.name : employee && employeeName(employee)) ?? "";
   const now: HandlingChange = handling ?? noHandling;
-  const queue = (next: HandlingChange) => {
+  const queue = (seen: HandlingChange, next: HandlingChange) => {
     // the line may go to another part of the screen
     keepFocus();
-    return queueHandling(deadline, { title, handling: record.handling }, next);
+    return queueHandling(deadline, { title, handling: record.handling }, seen, next);
   };
   const failed = (error: unknown) => void toast.error(t("today.handling.failed"), reason(error));
   return {
     ...{ deadline, record, now, failed },
+    lastDay: lastRestDay(deadline.day, settings, today),
     change: async (next, said) => {
-      await queue(next);
-      announce(said, { undo: { label: t("common.undo"), act: () => void queue(now).catch(failed) } });
+      await queue(now, next);
+      announce(said, { undo: { label: t("common.undo"), act: () => void queue(next, now).catch(failed) } });
     },
   };
 }

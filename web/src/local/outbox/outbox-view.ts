@@ -1,7 +1,7 @@
 /* Entries as the list of unsent work shows them. Pure. */
 
 import type { EntryState, OutboxEntry } from "../storage/types.ts";
-import type { DecodedEntry } from "./outbox-content.ts";
+import type { Content, DecodedEntry } from "./outbox-content.ts";
 import { type BlockState, findBlockers } from "./outbox-rules.ts";
 
 const CONFLICT = "version_conflict";
@@ -45,8 +45,16 @@ function viewOf(
     refusal: row.refusal,
     ...(row.foreign && row.state === "waiting" ? { foreign: row.foreign } : {}),
     waitsFor: row.state === "attention" ? null : waitsFor,
-    conflicts: row.refusal?.code === CONFLICT ? row.fields : [],
+    conflicts: row.refusal?.code === CONFLICT ? fieldsOf(row.fields, content) : [],
   };
+}
+
+/** What a change changes: a patch its fields, any other one what it sends otherwise than its author saw it. */
+function fieldsOf(fields: readonly string[], content: Content | null): readonly string[] {
+  const { body, baseValues } = content ?? {};
+  return fields.length > 0 || !baseValues
+    ? fields
+    : Object.keys(baseValues).filter((name) => body?.[name] !== baseValues[name]);
 }
 
 interface Shown {

@@ -64,6 +64,34 @@ test("who puts a correction over another one has seen what the paper says now", 
   });
 });
 
+test("who takes over what a colleague has taken has seen that they have it", async () => {
+  const day = "2027-03-31";
+  const handled = (by: number) => ({ day, by, byName: "Sara", since: null, snoozedUntil: "2027-03-01" });
+  server(anEmployee(7, { version: 3, passportExpiryDate: day }));
+  const taking = await refused(
+    {
+      kind: "handling.set",
+      collection: "employees",
+      record: 7,
+      title: "Noura",
+      method: "POST",
+      path: "/api/employees/7/handling",
+      body: { paper: "passport", day, by: 1, snoozedUntil: null },
+      baseValues: { by: null, snoozedUntil: null },
+      overlay: { handling: {} },
+    },
+    "version_conflict",
+  );
+  server(anEmployee(7, { version: 5, passportExpiryDate: day, handling: { passport: handled(9) } }));
+  expect(await retry(taking)).toBe(true);
+  const { content } = await stored(taking);
+  expect([content.body, content.baseValues]).toEqual([
+    { paper: "passport", day, by: 1, snoozedUntil: null },
+    // until when it rests is not what they change
+    { by: 9, snoozedUntil: null },
+  ]);
+});
+
 test("a correction that was refused for something else is sent as it was", async () => {
   server(anEmployee(7, { version: 3, passportNumber: "P1" }));
   const key = await refused(correction, "space_full");

@@ -1,6 +1,6 @@
 /* A change as a room hands it over becomes what the outbox stores. */
 
-import { paperOf, tenantEntity, tenantOf } from "#domain/index";
+import { type HandlingsByPaper, handlingOf, paperOf, tenantEntity, tenantOf } from "#domain/index";
 import { encode } from "../storage/codec.ts";
 import type { StoredEntry } from "../storage/outbox-database.ts";
 import type { NewEntry } from "../storage/types.ts";
@@ -78,20 +78,39 @@ export async function prepareEntry(
   return { stored, file: file ? (await encode(file.bytes)).buffer : null, before: content.before };
 }
 
+/** What the record says now of the part that a change is of: a paper, or who sees to a deadline; null for any other change. */
+function presentPart(
+  session: LocalSession,
+  { record, collection, kind }: StoredEntry,
+  content: Content,
+): FieldValues | null {
+  const row = session.mirror.serverRow(collection, record);
+  const [, id] = /^\/api\/employees\/\d+\/papers\/([^/]+)$/.exec(content.path) ?? [];
+  if (kind === "handling.set") {
+    const { paper = null, day } = content.body ?? {};
+    const deadline = { paper: typeof paper === "string" ? paper : null, day: String(day) };
+    return { ...handlingOf((row ?? {}) as { handling?: HandlingsByPaper }, deadline) };
+  }
+  const employee = id === undefined ? undefined : session.mirror.serverRow("employees", record);
+  const paper = id === undefined || !employee ? null : paperOf(employee, id);
+  return paper && { ...paper };
+}
+
 /**
- * The bytes of a correction of a paper that goes once more after a conflict, with what the paper says now as what was seen.
- * So it is in conflict again only where the paper changes, and not whenever anything of the employee does. Null for any
+ * The bytes of a change of a part of a record that goes once more after a conflict, with what the part says now as what was
+ * seen. So it is in conflict again only where that part changes, and not whenever anything of the record does. Null for any
  * other entry.
  */
-export async function seenAgain(
-  session: LocalSession,
-  { bytes, refusal, record }: StoredEntry,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (refusal?.code !== "version_conflict") return null;
-  const content = await decodeContent(bytes).catch(() => null);
-  const [, id] = /^\/api\/employees\/\d+\/papers\/([^/]+)$/.exec(content?.path ?? "") ?? [];
-  const employee = session.mirror.serverRow("employees", record);
-  const paper = id === undefined || !employee ? null : paperOf(employee, id);
-  if (!content?.baseValues || !paper) return null;
-  return await encodeContent({ ...content, baseValues: pickFields({ ...paper }, Object.keys(content.baseValues)) });
+export async function seenAgain(session: LocalSession, entry: StoredEntry): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (entry.refusal?.code !== "version_conflict") return null;
+  const content = await decodeContent(entry.bytes).catch(() => null);
+  const part = content?.baseValues ? presentPart(session, entry, content) : null;
+  if (!content?.baseValues || !part) return null;
+  const { body, baseValues } = content;
+  // what its author did not change is not theirs to decide
+  const seen = Object.entries(baseValues).map(([name, old]) => [
+    name,
+    body?.[name] === old ? old : (part[name] ?? null),
+  ]);
+  return await encodeContent({ ...content, baseValues: Object.fromEntries(seen) });
 }
