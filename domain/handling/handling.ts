@@ -49,8 +49,6 @@ export const handlingInput = z.object({
 /** What a person decides of a deadline. */
 export type HandlingChoice = Pick<Handling, "by" | "snoozedUntil">;
 
-export const noHandling: HandlingChoice = { by: null, snoozedUntil: null };
-
 /**
  * What a deadline's handling becomes when somebody sends the whole of it: of what they did not change, others' later changes
  * stay. Null where somebody else has changed meanwhile what they change.

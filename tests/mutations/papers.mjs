@@ -31,6 +31,20 @@ export const paperMutations = [
     tests: [["server", "tests/server/notices/simulation.test.ts", "papers, seed"]],
   },
   {
+    breaks: "Nobody is told of dates while the clock is doubted",
+    file: "pb_hooks/src/notices/tick.ts",
+    from: "if (!isClockTrusted(app, now, telling)) return;",
+    to: "isClockTrusted(app, now, telling);",
+    tests: [["server", "tests/server/notices/clock.test.ts", "a year ahead and back"]],
+  },
+  {
+    breaks: "Who is made to see to a date is told",
+    file: "pb_hooks/src/notices/handovers.ts",
+    from: "if (person === actor.id) return;",
+    to: "if (person >= 0) return;",
+    tests: [["server", "tests/server/notices/handovers.test.ts", "says so beside the date"]],
+  },
+  {
     breaks: "A handling is over once its date is another one",
     file: "pb_hooks/src/handling/handling.ts",
     from: "deadlines.filter((one) => stored[keyOf(one)]?.day === one.day)",

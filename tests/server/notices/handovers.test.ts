@@ -1,31 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Category, Document, Notice } from "#domain/index";
-import { pdf } from "../files.ts";
-import { form, makePeople, type Person } from "../harness.ts";
-import { type MailServer, sendMailBy, startMailServer } from "../mail.ts";
-import { sql } from "../rows.ts";
-import { type ClockServer, startClockServer } from "./clock-server.ts";
+import type { Document, Notice } from "#domain/index";
+import type { Person } from "../harness.ts";
+import { type ClockFirm, startClockFirm } from "./clock-firm.ts";
 
 /* Who is made to see to a date hears of it once, whenever it lapses. */
 
-let [clock, mail, people] = [] as unknown as [ClockServer, MailServer, Awaited<ReturnType<typeof makePeople>>];
-let category = 0;
+let [clock, mail, people] = [] as unknown as [ClockFirm["clock"], ClockFirm["mail"], ClockFirm["people"]];
+let firm: ClockFirm;
 beforeAll(async () => {
-  clock = await startClockServer();
-  people = await makePeople(clock.server);
-  mail = await startMailServer();
-  await sendMailBy(clock.server, mail.port);
-  category = (await people.user.client.post<Category>("/api/categories", { name: "Papers" })).json.id;
+  firm = await startClockFirm();
+  [clock, mail, people] = [firm.clock, firm.mail, firm.people];
 });
-afterAll(async () => {
-  await mail.close();
-  await clock.server.stop();
-});
-beforeEach(async () => {
-  for (const table of ["documents", "digests"]) await sql(clock.server, `DELETE FROM ${table}`);
-  await sql(clock.server, "UPDATE users SET language = 'en'");
-  mail.mails.length = 0;
-});
+afterAll(() => firm.stop());
+beforeEach(() => firm.forgetAll());
 
 /** Nine months before its lead times, at the last of them, and long after it. */
 const FAR = "2029-11-20";
@@ -34,10 +21,7 @@ const morning = (day: string) => Date.parse(`${day}T07:00:00Z`);
 const SUNDAY = "2029-01-07";
 const MONDAY = "2029-01-08";
 
-async function lease(dueDate: string): Promise<Document> {
-  const body = form({ categoryId: category, name: "Lease", dueDate, file: { name: "a.pdf", bytes: pdf() } });
-  return (await people.user.client.post<Document>("/api/documents", body)).json;
-}
+const lease = (dueDate: string) => firm.document({ name: "Lease", dueDate });
 
 const handle = (by: Person, { id, dueDate }: Document, person: Person | null, snoozedUntil: string | null = null) =>
   by.client.post(`/api/documents/${id}/handling`, { day: dueDate, by: person?.id ?? null, snoozedUntil });

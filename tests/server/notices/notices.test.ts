@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Category, Document, Employee, Notice, OrganizationSettings, User } from "#domain/index";
+import type { Category, Document, Employee, Notice, OrganizationSettings } from "#domain/index";
 import { pdf } from "../files.ts";
 import { form, makePeople, type Person } from "../harness.ts";
 import { type MailServer, sendMailBy, startMailServer } from "../mail.ts";
@@ -159,59 +159,6 @@ describe("what lapses", () => {
     await tick(at("2029-01-16"));
     expect(mailsTo(people.admin)[0]?.text).toContain("Lease: expires in 4 days");
     expect(await noticesOf(people.admin, one.id)).toEqual(["lead 4"]);
-  });
-
-  it("goes to the admins once it has expired for days and its date still stands, a week later where somebody handles it", async () => {
-    await forgetAll();
-    const left = await document({ name: "Left", dueDate: "2029-01-06", responsibleId: people.user.id });
-    const seenTo = await document({ name: "Handled", dueDate: "2029-01-06", responsibleId: people.user.id });
-    const done = await document({ name: "Done", dueDate: "2029-01-06", responsibleId: people.user.id });
-    for (const { id } of [seenTo, done]) {
-      const set = { day: "2029-01-06", by: people.user.id, snoozedUntil: null };
-      await people.user.client.post(`/api/documents/${id}/handling`, set);
-    }
-    await tick(at(SUNDAY));
-    expect(mail.mails.slice(seen).map(({ to }) => to)).toEqual([[people.user.email]]);
-    await tick(at("2029-01-08"));
-    expect(mail.mails.slice(seen)).toEqual([]);
-    // a rest does not put off that the admins hear of it
-    const rested = await employee({ passportExpiryDate: "2029-01-06" });
-    const rest = { paper: "passport", day: "2029-01-06", by: null, snoozedUntil: "2029-01-09" };
-    expect((await people.user.client.post(`/api/employees/${rested.id}/handling`, rest)).status).toBe(200);
-    await sql(clock.server, `UPDATE employees SET handling = replace(handling, '2029-01-09', '2030-01-01')`);
-    await tick(at("2029-01-09"));
-    const text = mailsTo(people.admin)[0]?.text;
-    expect(text).toContain("Left: expired 3 days ago (Jan 6, 2029), nobody is handling it");
-    expect(text).toContain(
-      `Passport – ${rested.firstName} ${rested.lastName}: expired 3 days ago (Jan 6, 2029), nobody`,
-    );
-    expect(text).not.toContain("Handled");
-    expect(await noticesOf(people.admin, left.id)).toEqual(["escalation -3"]);
-    expect(await noticesOf(people.admin, rested.id)).toEqual(["escalation -3"]);
-    await people.user.client.patch(`/api/documents/${done.id}`, { dueDate: "2030-01-06" });
-    await tick(at("2029-01-15"));
-    expect(mail.mails.slice(seen)).toEqual([]);
-    await tick(at("2029-01-16"));
-    const { fullName } = (await people.user.client.get<User>("/api/user")).json;
-    expect(mailsTo(people.admin)[0]?.text).toMatch(
-      new RegExp(`Handled: expired 10 days ago .Jan 6, 2029., ${fullName} has been handling it since [A-Z]`),
-    );
-    expect(mail.mails.slice(seen)).toHaveLength(1);
-    await tick(at("2029-01-17"));
-    expect(mail.mails.slice(seen)).toEqual([]);
-  });
-
-  it("goes to the admins where whoever handles it does not see it any more, as where nobody does", async () => {
-    await forgetAll();
-    const seenTo = await document({ name: "Handled", dueDate: "2029-01-06" });
-    const set = { day: "2029-01-06", by: people.user.id, snoozedUntil: null };
-    await people.user.client.post(`/api/documents/${seenTo.id}/handling`, set);
-    await people.admin.client.put(`/api/admin/users/${people.user.id}`, { permissions: [] });
-    await sql(clock.server, `UPDATE documents SET uploadedBy = '${people.admin.id}' WHERE id = '${seenTo.id}'`);
-    await tick(at("2029-01-09"));
-    expect(await noticesOf(people.admin, seenTo.id)).toContain("escalation -3");
-    const all = ["upload", "download", "view", "delete"];
-    await people.admin.client.put(`/api/admin/users/${people.user.id}`, { permissions: all });
   });
 
   it("follows the organization's zone, lead times and quiet days", async () => {

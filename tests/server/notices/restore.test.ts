@@ -2,14 +2,10 @@ import { mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Category } from "#domain/index";
 import { run } from "../../../scripts/lib/run.mjs";
 import { commandLine } from "../../../scripts/lib/server-program.mjs";
-import { pdf } from "../files.ts";
-import { form, makePeople, onStock, programUnderTest } from "../harness.ts";
-import { type MailServer, sendMailBy, startMailServer } from "../mail.ts";
-import { sql } from "../rows.ts";
-import { type ClockServer, startClockServer } from "./clock-server.ts";
+import { onStock, programUnderTest } from "../harness.ts";
+import { type ClockFirm, startClockFirm } from "./clock-firm.ts";
 
 /* What people are told around a restore by the program's own commands. */
 
@@ -18,40 +14,30 @@ const DAY = 24 * HOUR;
 /** Ten in the morning in Kuwait, on a Sunday. */
 const SUNDAY = Date.parse("2029-01-07T07:00:00Z");
 
-let [clock, mail, people] = [] as unknown as [ClockServer, MailServer, Awaited<ReturnType<typeof makePeople>>];
+let firm: ClockFirm;
 let folder = "";
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "sijil-told-"));
-  clock = await startClockServer();
-  people = await makePeople(clock.server);
-  mail = await startMailServer();
-  await sendMailBy(clock.server, mail.port);
-  await sql(clock.server, "UPDATE users SET language = 'en'");
+  firm = await startClockFirm();
 });
 afterAll(async () => {
-  await mail.close();
-  await clock.server.stop();
+  await firm.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
 async function command(...words: string[]): Promise<void> {
   const program = await programUnderTest();
-  const { code, output } = await run(program.file, commandLine(program, words, clock.server.dataDir), { cwd: folder });
+  const { code, output } = await run(program.file, commandLine(program, words, firm.clock.server.dataDir), {
+    cwd: folder,
+  });
   if (code !== 0) throw new Error(output);
 }
 
-let category = 0;
-async function lease(name: string, dueDate: string) {
-  const { client } = people.user;
-  category ||= (await client.post<Category>("/api/categories", { name: "Papers" })).json.id;
-  const file = { name: "a.pdf", bytes: pdf() };
-  const body = form({ categoryId: category, name, dueDate, responsibleId: people.viewer.id, file });
-  expect((await client.post("/api/documents", body)).status).toBe(201);
-}
+const lease = (name: string, dueDate: string) => firm.document({ name, dueDate, responsibleId: firm.people.viewer.id });
 
 /** The mails since the last call: to whom, the Message-ID, and what they name. */
 function told() {
-  return mail.mails.splice(0).map(({ to, text }) => ({
+  return firm.mail.mails.splice(0).map(({ to, text }) => ({
     to,
     id: /^Message-ID: (<.*>)/im.exec(text)?.[1],
     lines: [...text.matchAll(/^- (\w+):/gm)].map(([, name]) => name),
@@ -61,6 +47,7 @@ function told() {
 it.skipIf(onStock)(
   "nothing is told twice, but on another machine, there in mails with the same Message-ID",
   async () => {
+    const { clock, people } = firm;
     const backup = join(folder, "backup.zip");
     await people.admin.client.put("/api/organization/settings", { quietDays: [] });
     await lease("First", "2029-02-06");
