@@ -8,6 +8,21 @@ const KUWAIT_MS = 3 * 3_600_000;
 const dayIn = (days: number) => laterDay(new Date(Date.now() + KUWAIT_MS).toISOString().slice(0, 10), days);
 const DUE = dayIn(2);
 
+/** Words of an element of which a part lies outside it. */
+function clipped(element: Element): string[] {
+  const box = element.getBoundingClientRect();
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  while (walker.nextNode()) {
+    if (walker.currentNode.parentElement?.closest("[aria-hidden]")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(walker.currentNode);
+    const isOut = [...range.getClientRects()].some(({ left, right }) => left < box.left - 1 || right > box.right + 1);
+    if (isOut) found.push(range.toString());
+  }
+  return found;
+}
+
 /** A lease that is due in two days. */
 async function lease({ noura }: Firm): Promise<number> {
   const make = makerFor(noura);
@@ -47,6 +62,10 @@ for (const language of ["en", "ar"] as const) {
       [since, language === "ar" ? "ar-KW-u-nu-latn" : "en-US", options] as const,
     );
     await expect(line).toContainText(say("handledBySince", { name: "Daniel", date }));
+    // what wraps is whole
+    await resize(page, 320, 844);
+    expect(await line.getByRole("paragraph").last().evaluate(clipped)).toEqual([]);
+    await resize(page, 390, 844);
     await line.getByRole("button", { name: say("handling.menu", { name: "lease" }), exact: true }).click();
     await page.getByRole("menuitem", { name: say("handling.week"), exact: true }).click();
     await expect(line).toContainText(say("restsUntil", { date: shown(dayIn(7)) }));

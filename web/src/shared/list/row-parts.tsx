@@ -17,8 +17,8 @@ export function DottedFacts({ className = "", children }: { className?: string; 
       <span className="-ms-3.5 flex flex-wrap">
         {Children.toArray(children).map((fact, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: facts have a place and no name
-          <span key={place} className="min-w-0">
-            <span aria-hidden="true" className="inline-block w-3.5 whitespace-pre text-center">
+          <span key={place} className="relative min-w-0 ps-3.5">
+            <span aria-hidden="true" className="absolute start-0 w-3.5 whitespace-pre text-center">
               {place > 0 ? " · " : null}
             </span>
             {fact}
