@@ -32,7 +32,9 @@ describe("the registry", () => {
 
   it("has no tenant's record before the tenant's records that it names, so that a device knows those", () => {
     for (const { entity } of tenantEntities) {
-      for (const { to } of tenantReferences(entity)) {
+      for (const { field, to } of tenantReferences(entity)) {
+        // the newest documents are what a device shows first, whom they are about it learns with the employees
+        if (entity.staffOnly.includes(field)) continue;
         if (to.entity.name !== entity.name) expect(place(to.entity.name)).toBeLessThan(place(entity.name));
       }
     }

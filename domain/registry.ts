@@ -91,7 +91,10 @@ type AnyEntity<Shown = never> = PlatformEntity<Shown> | TenantEntity<Shown>;
 
 type Registry = { readonly [C in Collection]: AnyEntity<SyncRecords[C]> };
 
-/** In the order in which records come to a device: no entity before those whose ids its records name. */
+/**
+ * In the order in which records come to a device: no entity before those whose ids its records name, but for documents,
+ * which come before the employees whom they are about.
+ */
 export const registry = {
   users: {
     entity: users,

@@ -81,6 +81,7 @@ export const statuses = {
   linked_user_unknown: 400,
   responsible_unknown: 400,
   rest_too_long: 400,
+  employee_unknown: 400,
   handler_unknown: 400,
   organization_unknown: 400,
   parent_unknown: 400,

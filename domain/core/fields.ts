@@ -73,10 +73,10 @@ export function relation(to: string, error: ErrorCode) {
   );
 }
 
-export function optionalRelation(to: string, error: ErrorCode) {
+export function optionalRelation(to: string, error: ErrorCode, column: Partial<Column> = {}) {
   return optionalField(
     field<number | null, ReturnType<Schemas["optionalId"]>>(
-      { type: "relation", to, maxSelect: 1 },
+      { type: "relation", to, maxSelect: 1, ...column },
       idOrNull,
       (schemas) => schemas.optionalId(error),
     ),
@@ -193,6 +193,8 @@ export interface Entity<F extends EntityFields = EntityFields, Name extends stri
   own: Record<string, (alias: string) => string>;
   /** Fields that not everybody who sees the record is shown. */
   guarded: Record<string, Guard>;
+  /** Fields that those alone are shown who work with employees; null for everyone else. */
+  staffOnly: readonly string[];
   indexes: string[];
 }
 
@@ -206,19 +208,22 @@ export interface Guard {
 export function entity<F extends EntityFields, Name extends string>(
   name: Name,
   fields: F,
-  more: Partial<Pick<Entity, "computed" | "own" | "guarded" | "indexes">> = {},
+  more: Partial<Pick<Entity, "computed" | "own" | "guarded" | "staffOnly" | "indexes">> = {},
 ): Entity<F, Name> {
-  return { name, fields, computed: {}, own: {}, guarded: {}, indexes: [], ...more };
+  return { name, fields, computed: {}, own: {}, guarded: {}, staffOnly: [], indexes: [], ...more };
 }
 
 /** Expressions of {@link jsonSql}, which every request needs, by entity, reader and alias. */
 const made = new WeakMap<Entity, Map<string, string>>();
 
 /**
- * Who is shown a record: anyone who sees it; the person whose record it is, with what is theirs alone; or somebody with
- * the right `seesSalaries`, who is shown guarded fields. Where nobody says which, guarded fields stay hidden.
+ * Who is shown a record: anyone who sees it; the person whose record it is, with what is theirs alone; somebody who works
+ * with employees; or one of those with the right `seesSalaries`, who is shown guarded fields too. Where nobody says which,
+ * fields stay hidden.
  */
-export type Reader = "anyone" | "owner" | "seesSalaries";
+export type Reader = "anyone" | "owner" | "staff" | "seesSalaries";
+
+const isStaff = (reader: Reader) => reader === "staff" || reader === "seesSalaries";
 
 /**
  * The SQL expression that builds a record's JSON exactly as its GET shows it.
@@ -237,7 +242,8 @@ function builtJsonSql(of: Entity, alias: string, reader: Reader): string {
   const members = [`'id', CAST(${alias}.id AS INTEGER)`];
   for (const [name, { json }] of Object.entries(of.fields)) {
     if (!json) continue;
-    const value = json(`${alias}.${name}`);
+    const isHidden = of.staffOnly.includes(name) && !isStaff(reader);
+    const value = isHidden ? "NULL" : json(`${alias}.${name}`);
     const guard = of.guarded[name];
     members.push(...(guard ? guardedSql(name, value, guard, reader, alias) : [`'${name}', ${value}`]));
   }

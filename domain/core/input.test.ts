@@ -139,6 +139,7 @@ const row: Document = {
   dueDate: null,
   responsibleId: null,
   responsibleName: null,
+  employeeId: null,
   notes: {},
   handling: {},
   size: 1500,

@@ -24,6 +24,10 @@ export const sentencesOnRecords = {
     en: "This person cannot be responsible here. Choose another one.",
     ar: "لا يمكن أن يكون هذا الشخص مسؤولًا هنا. اختر شخصًا آخر.",
   },
+  employee_unknown: {
+    en: "This employee does not exist here. Choose another one.",
+    ar: "هذا الموظف غير موجود هنا. اختر موظفًا آخر.",
+  },
   handler_unknown: {
     en: "This person does not see this record, so they cannot see to it. Choose another one.",
     ar: "لا يطّلع هذا الشخص على هذا السجل فلا يمكنه متابعته. اختر شخصًا آخر.",

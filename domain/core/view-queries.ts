@@ -6,7 +6,19 @@ export type ViewList = (typeof viewLists)[number];
 
 /** The parameters of each list's address that a view keeps, in their order there: filters, then the order. */
 export const viewParams: Readonly<Record<ViewList, readonly string[]>> = {
-  documents: ["search", "category", "subcategory", "type", "from", "to", "tag", "due", "responsible", "sort"],
+  documents: [
+    "search",
+    "category",
+    "subcategory",
+    "type",
+    "from",
+    "to",
+    "tag",
+    "due",
+    "responsible",
+    "employee",
+    "sort",
+  ],
   employees: ["search", "organization", "nationality", "status", "salary", "tag", "sort"],
 };
 

@@ -23,6 +23,8 @@ export interface DocumentFilters {
   tag?: string;
   due?: DueFilter;
   responsibleId?: number;
+  /** Whom they are about. */
+  employeeId?: number;
 }
 
 /** The most rows that a list can be limited to; without one it has no end. */
@@ -54,6 +56,9 @@ export const documentQuery = z.object({
   },
   get responsibleId() {
     return z.optional(idSchema("responsible_unknown"));
+  },
+  get employeeId() {
+    return z.optional(idSchema("employee_unknown"));
   },
   get limit() {
     return z.optional(countListed);
@@ -118,7 +123,7 @@ export function documentMatcher(
   filedUnder: FiledUnder | null = null,
   today = "",
 ): (document: Document) => boolean {
-  const { categoryId, subcategoryId, fileType, from, to, due, responsibleId } = filters;
+  const { categoryId, subcategoryId, fileType, from, to, due, responsibleId, employeeId } = filters;
   const lastDue = due === undefined ? null : lastDueDay(due, today);
   const words = filedWords(filters.search ?? "", filedUnder);
   const marked = filters.tag === undefined ? null : markedTag(filters.tag);
@@ -129,6 +134,7 @@ export function documentMatcher(
     if (subcategoryId !== undefined && document.subcategoryId !== subcategoryId) return false;
     if (lastDue !== null && !isDueBy(document, lastDue)) return false;
     if (responsibleId !== undefined && document.responsibleId !== responsibleId) return false;
+    if (employeeId !== undefined && document.employeeId !== employeeId) return false;
     if (fileType && !document.mimeType.includes(fileType)) return false;
     if (marked !== null && !keyOf(document).includes(marked)) return false;
     if (words.length > 0 && !matchesWords(document, keyOf(document), words)) return false;

@@ -36,6 +36,8 @@ const inputFields = {
   dueDate: optionalDay(),
   /** Who sees to that. */
   responsibleId: optionalRelation("users", "responsible_unknown"),
+  /** Whom it is about. PocketBase shows it to nobody and takes no filter by it: see `staffOnly`. */
+  employeeId: optionalRelation("employees", "employee_unknown", { hidden: true }),
 };
 
 export const documents = entity(
@@ -74,10 +76,12 @@ export const documents = entity(
       responsibleName: (alias) =>
         `CASE WHEN ${alias}.responsibleId <> '' THEN (SELECT u.fullName FROM users u WHERE u.id = ${alias}.responsibleId) END`,
     },
+    staffOnly: ["employeeId"],
     indexes: [
       "CREATE INDEX idx_documents_tenant ON documents (tenant, deleted, uploadDate DESC, id DESC)",
       "CREATE INDEX idx_documents_category ON documents (categoryId)",
       "CREATE INDEX idx_documents_subcategory ON documents (subcategoryId)",
+      "CREATE INDEX idx_documents_employee ON documents (employeeId)",
     ],
   },
 );

@@ -35,6 +35,7 @@ const judges: Readonly<Record<string, (text: string) => boolean>> = {
   type: isAmong(fileTypeFilters),
   due: isAmong(dueFilters),
   responsible: isId,
+  employee: isId,
   from: isCalendarDay,
   to: isCalendarDay,
   status: isAmong(documentStatusFilters),

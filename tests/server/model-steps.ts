@@ -51,6 +51,29 @@ export function handlingSteps(document: number, employee: number): Step[] {
   ];
 }
 
+/** Whom a document is about; in the end it is about that employee. */
+export function aboutSteps(document: number, employee: number): Step[] {
+  const send = `PATCH /api/documents/${document}`;
+  const about = { employeeId: employee };
+  return [
+    { by: "user", send, body: about, headers: keyed("a1") },
+    { by: "user", send, body: about, headers: keyed("a1") },
+    { by: "user", send, body: about },
+    { by: "admin", send, body: { employeeId: null, baseVersion: 1 } },
+    { by: "admin", send, body: { employeeId: null, name: "Lost in part", baseVersions: { employeeId: 1 } } },
+    ...["viewer", "reader", "stranger", "loner"].map((by) => ({ by, send, body: about })),
+    ...[7, "nobody", 100_000_000_000_009].map((employeeId) => ({ by: "user", send, body: { employeeId } })),
+    { by: "admin", send, body: { employeeId: "" } },
+    { by: "user", send: `DELETE /api/employees/${employee}` },
+    { by: "user", send, body: about },
+    { by: "user", send: `POST /api/employees/${employee}/restore` },
+    { by: "user", send, body: about },
+    { by: "user", send: `DELETE /api/employees/${employee}` },
+    { by: "user", send, body: { ...about, description: "Judged by what changes alone" } },
+    { by: "user", send: `POST /api/employees/${employee}/restore` },
+  ];
+}
+
 /** Salaries that the organization begins to hide. */
 export function salarySteps(employee: number): Step[] {
   const send = `PATCH /api/employees/${employee}`;

@@ -5,7 +5,7 @@ import { ModelServer } from "#web/local/testing/model/model-server.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { pdfPaper } from "../fixtures/files.ts";
 import { administrator, freshId, type Person, startServer, type TestServer } from "./harness.ts";
-import { handlingSteps, paperSteps, type Step, salarySteps } from "./model-steps.ts";
+import { aboutSteps, handlingSteps, paperSteps, type Step, salarySteps } from "./model-steps.ts";
 import { anEmployee } from "./rows.ts";
 
 /* The model of the simulation answers as the server does: one list of requests is sent to both. */
@@ -389,6 +389,7 @@ function partSteps(): Step[] {
     { by: "admin", send: `PATCH /api/documents/${document}`, body: { tags: "Other", baseVersion: 1 } },
     { by: "admin", send: `PATCH /api/documents/${document}`, body: { tags: "" } },
     ...dueSteps(),
+    ...aboutSteps(document ?? 0, employee ?? 0),
     { by: "reader", send: `PATCH /api/employees/${employee}`, body: { tags: "Night shift" } },
     { by: "user", send: `DELETE /api/documents/${document}` },
     { by: "user", send: `POST ${notes}`, body: { id: freshId(), text: "Late" } },
@@ -551,6 +552,7 @@ interface PulledRow {
   version: number;
   views?: unknown;
   salary?: unknown;
+  employeeId?: unknown;
 }
 
 test("whoever sees salaries no more is told to begin anew, and so is whoever sees them again", async () => {
@@ -586,8 +588,8 @@ test("the model shows each person what the server shows them", async () => {
         .split("\n")
         .flatMap((line): { collection: string; id: number; record: PulledRow }[] => JSON.parse(line))
         .filter(({ collection }) => collection !== "organizations")
-        .map(({ collection, id, record: { version, views, salary } }) =>
-          [`${collection}/${id}`, version, JSON.stringify([views, salary])].join(" "),
+        .map(({ collection, id, record: { version, views, salary, employeeId } }) =>
+          [`${collection}/${id}`, version, JSON.stringify([views, salary, employeeId])].join(" "),
         )
         .sort();
     expect([name, shown(String(given.body))]).toEqual([name, shown(real.text)]);

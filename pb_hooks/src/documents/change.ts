@@ -6,6 +6,7 @@ import {
   mayDownload,
   mergeGroups,
   registry,
+  worksWithEmployees,
 } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
 import type { PbRecord } from "../kernel/pocketbase.d.ts";
@@ -13,7 +14,7 @@ import { noteHandover } from "../notices/handovers.ts";
 import { applyPatch, mergePatch } from "../records/changes.ts";
 import { deletionOf, requirePermission, restorationOf } from "../records/deleting.ts";
 import { bodyFields, isVisible, ownership, parseSentFields, pathRecord, tenantOfRecord } from "../records/records.ts";
-import { requireCategory, requireResponsible, requireSubcategory } from "../records/references.ts";
+import { requireCategory, requireEmployee, requireResponsible, requireSubcategory } from "../records/references.ts";
 import { requireSpace } from "../records/space.ts";
 import { patchAsStored } from "../records/stored-values.ts";
 import { documentBytes } from "./stored-versions.ts";
@@ -33,7 +34,7 @@ export function changeDocument(call: Call): Reply {
   const record = pathRecord(call, documents.name, sees(call));
   requirePermission(call.actor, "upload", record);
   const sent = bodyFields(call.input);
-  const wanted = parseSentFields(documentInput.shape, sent);
+  const wanted = withoutHiddenLink(call, parseSentFields(documentInput.shape, sent));
   const recategorised = wanted.categoryId !== undefined && String(wanted.categoryId) !== record.getString("categoryId");
   // a subcategory belongs to its category, so a new category clears the one that was chosen
   const whole = recategorised && wanted.subcategoryId === undefined ? { ...wanted, subcategoryId: null } : wanted;
@@ -52,11 +53,24 @@ export function changeDocument(call: Call): Reply {
 }
 
 /**
- * Checks the category and subcategory that a change leads to, and who becomes responsible; where they stay as they are,
- * nothing is judged.
+ * What is sent without the employee whom the document is about, from somebody who does not work with employees: they are
+ * shown none, so that none in what they send back leaves it as it is.
+ * @throws {AppError} employee_unknown, before it is compared with the record
  */
-function requireReferences({ app }: Call, record: PbRecord, values: Record<string, unknown>): void {
+function withoutHiddenLink({ actor }: Call, wanted: Record<string, unknown>): Record<string, unknown> {
+  if (worksWithEmployees(actor)) return wanted;
+  const { employeeId = null, ...others } = wanted;
+  if (employeeId !== null) throw new AppError("employee_unknown");
+  return others;
+}
+
+/**
+ * Checks the category and subcategory that a change leads to, who becomes responsible, and whom the document is about;
+ * where they stay as they are, nothing is judged.
+ */
+function requireReferences({ app, actor }: Call, record: PbRecord, values: Record<string, unknown>): void {
   if (values.responsibleId) requireResponsible(app, tenantOfRecord(record), Number(values.responsibleId));
+  if (values.employeeId) requireEmployee(app, actor, tenantOfRecord(record), Number(values.employeeId));
   if (values.categoryId === undefined && values.subcategoryId === undefined) return;
   const tenant = tenantOfRecord(record);
   const result = (name: string) => Number((values[name] === undefined ? record.getString(name) : values[name]) || 0);

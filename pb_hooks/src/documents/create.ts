@@ -12,8 +12,8 @@ import {
 } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
 import { addActivity } from "../kernel/activity.ts";
-import { assignRecordId, bodyFields, newRecord, recordJson } from "../records/records.ts";
-import { requireCategory, requireResponsible, requireSubcategory } from "../records/references.ts";
+import { assignRecordId, bodyFields, newRecord, shownJson } from "../records/records.ts";
+import { requireCategory, requireEmployee, requireResponsible, requireSubcategory } from "../records/references.ts";
 import { requireRows, requireSpace } from "../records/space.ts";
 import { asStored } from "../records/stored-values.ts";
 import type { SentFile } from "../staging/sent-file.ts";
@@ -40,6 +40,7 @@ export function createDocument(call: Call): Reply {
   const subcategoryId = input.subcategoryId ?? null;
   if (subcategoryId !== null) requireSubcategory(app, tenant, input.categoryId, subcategoryId);
   if (input.responsibleId) requireResponsible(app, tenant, input.responsibleId);
+  if (input.employeeId) requireEmployee(app, actor, tenant, input.employeeId);
   const type = validateFile(file.file, filename, documentFileTypes);
   requireSameDigest(file, sent.sha256);
   requireSpace(app, actor, tenant, file.size);
@@ -54,7 +55,11 @@ export function createDocument(call: Call): Reply {
     subcategoryId: subcategoryId === null ? "" : String(subcategoryId),
     description: input.description,
     tags: input.tags,
-    ...asStored(documents, { dueDate: input.dueDate, responsibleId: input.responsibleId }),
+    ...asStored(documents, {
+      dueDate: input.dueDate,
+      responsibleId: input.responsibleId,
+      employeeId: input.employeeId,
+    }),
     size: file.size,
     mimeType,
     sha256: file.sha256,
@@ -64,7 +69,7 @@ export function createDocument(call: Call): Reply {
   saveWithFile(app, record, "file", file, { name: storedName(filename, type), filename, mimeType });
   file.consume(app);
   addActivity(call, { kind: "created", collection: documents.name, record: id, tenant: String(tenant) });
-  return { status: 201, json: recordJson(app, documents, id) };
+  return { status: 201, json: shownJson(call, documents, id) };
 }
 
 /** The fields sent; a body that is too large here carries a file that is. */

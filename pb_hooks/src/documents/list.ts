@@ -12,9 +12,11 @@ import {
   parseInput,
   tenantOf,
   tenantsOf,
+  worksWithEmployees,
 } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { readerOf } from "../kernel/salaries.ts";
 import { texts } from "../kernel/sql.ts";
 import { serverDay } from "../kernel/time-zone.ts";
 import { accessibleSql, visibleInTenantSql } from "../records/policy-sql.ts";
@@ -32,7 +34,7 @@ const WITHOUT_INDEX = "+d";
  */
 export function listDocuments(call: Call): Reply {
   const { actor } = call;
-  const { search, categoryId, subcategoryId, tag, due, responsibleId, limit } = parseInput(
+  const { search, categoryId, subcategoryId, tag, due, responsibleId, employeeId, limit } = parseInput(
     documentQuery,
     queryFields(call.query),
   );
@@ -57,8 +59,10 @@ export function listDocuments(call: Call): Reply {
     params.due = lastDueDay(due, serverDay(call.now));
   }
   if (responsibleId !== undefined) conditions.push(`d.responsibleId = '${responsibleId}'`);
+  // to all others no document is about anybody
+  if (employeeId !== undefined) conditions.push(worksWithEmployees(actor) ? `d.employeeId = '${employeeId}'` : "false");
   const inTenant = (tenant: number) =>
-    `SELECT ${jsonSql(documents, "d")} AS json, d.uploadDate AS time, d.id AS id FROM documents d
+    `SELECT ${jsonSql(documents, "d", readerOf(actor))} AS json, d.uploadDate AS time, d.id AS id FROM documents d
      WHERE ${[visibleInTenantSql(actor, tenant, table, "viewers"), ...conditions].join(" AND ")}`;
   const rows = `${tenantsOf(actor).map(inTenant).join(" UNION ALL ")} ORDER BY time DESC, id DESC${limit === undefined ? "" : ` LIMIT ${limit}`}`;
   return { status: 200, json: listJson(call.app, rows, params) };

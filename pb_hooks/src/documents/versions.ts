@@ -17,7 +17,7 @@ import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { execute } from "../kernel/sql.ts";
 import { alreadyDeleted, requirePermission } from "../records/deleting.ts";
 import { fileReply } from "../records/files.ts";
-import { isVisible, pathRecord, recordJson, tenantOfRecord } from "../records/records.ts";
+import { isVisible, pathRecord, shownJson, tenantOfRecord } from "../records/records.ts";
 import { requireSpace } from "../records/space.ts";
 import { requireDeletedAllowance } from "../uploads/allowance.ts";
 import { downloadable } from "./change.ts";
@@ -81,7 +81,7 @@ function setFile(
   record.set("sha256", sha256 ?? "");
 }
 
-const shown = ({ app }: Call, record: PbRecord) => recordJson(app, documents, record.id);
+const shown = (call: Call, record: PbRecord) => shownJson(call, documents, record.id);
 
 /**
  * POST /api/documents/{id}/versions: multipart with the file, or JSON or multipart with the `uploadId` of a finished

@@ -7,13 +7,16 @@ import {
   editsUser,
   jsonSql,
   mayIn,
+  membersOf,
   type OwnedDocument,
   ownerField,
   type Permission,
   type Reader,
+  registeredAs,
   registry,
   seesRecord,
   seesUser,
+  worksWithEmployees,
   writesNotes,
 } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
@@ -102,16 +105,20 @@ export function replayRefusal({ app, actor, params }: Call, { method, path }: Ro
 
 /**
  * A stored reply as the caller is shown it now: one of which little was kept with the record as it is, where there still is
- * one, and without a salary that has been hidden from them since.
+ * one, and without what has been hidden from them since: a salary, or whom a document is about.
  */
 export function shownReply({ app, actor }: Pick<Call, "app" | "actor">, { path }: Route, reply: Reply): Reply {
   const name = collectionIn(path);
   const body = replyText(reply);
   if (!name || body === "") return reply;
   const shown: Partial<Employee> = JSON.parse(body);
+  const { entity } = registeredAs(name);
   if (isReduced(name, shown)) {
-    const now = currentJson(app, registry[name].entity, String(shown.id), readerOf(actor));
+    const now = currentJson(app, entity, String(shown.id), readerOf(actor));
     return now === null ? reply : { ...reply, json: now };
+  }
+  if (entity.staffOnly.length > 0 && !worksWithEmployees(actor)) {
+    return { ...reply, json: JSON.stringify({ ...shown, ...membersOf(entity.staffOnly, () => null) }) };
   }
   if (name !== "employees" || typeof shown.salary !== "string" || shown.tenant === undefined) return reply;
   if (seesSalaries(app, actor, shown.tenant)) return reply;

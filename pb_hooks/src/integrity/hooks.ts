@@ -1,6 +1,7 @@
 import { tenantEntities } from "#domain/index";
 import type { HookTable } from "../kernel/hook-table.ts";
 import { beforeCreate, beforeUpdate, versioned } from "../records/versions.ts";
+import { employeeDeleted } from "./employees.ts";
 import { checkFileRight, checkSuperuserReset, forbidEmailChange, skipMail } from "./guards.ts";
 import { refuseBackRelations } from "./list-filters.ts";
 import { organizationChanged } from "./organizations.ts";
@@ -17,6 +18,7 @@ export const integrityHooks: HookTable = {
     beforeUpdate: { on: "onRecordUpdate", tags: versioned, run: beforeUpdate },
     userChanged: { on: "onRecordUpdate", tags: ["users"], run: userChanged },
     userDeleted: { on: "onRecordDelete", tags: ["users"], run: userDeleted },
+    employeeDeleted: { on: "onRecordDelete", tags: ["employees"], run: employeeDeleted },
     organizationChanged: { on: "onRecordUpdate", tags: ["organizations"], run: organizationChanged },
     checkOnCreate: { on: "onRecordCreateRequest", tags: tenantCollections, run: checkReferences },
     checkOnUpdate: { on: "onRecordUpdateRequest", tags: tenantCollections, run: checkReferences },

@@ -6,7 +6,7 @@ import { execute, integer, text } from "../kernel/sql.ts";
 import { endSessions } from "../sessions/session.ts";
 
 /** A record event whose app can be replaced, so that everything after it joins the transaction. */
-interface TransactionalEvent extends RecordEvent {
+export interface TransactionalEvent extends RecordEvent {
   app: PbApp;
 }
 
@@ -53,7 +53,8 @@ export function userDeleted(event: TransactionalEvent): void {
   });
 }
 
-function inTransaction(event: TransactionalEvent, work: (tx: PbApp) => void): void {
+/** Runs the work, and everything after it, in one transaction. */
+export function inTransaction(event: TransactionalEvent, work: (tx: PbApp) => void): void {
   const outer = event.app;
   outer.runInTransaction((tx) => {
     event.app = tx;

@@ -1,10 +1,14 @@
-import { type Actor, hidesSalariesSql, may, type Reader, tenantOf } from "#domain/index";
+import { type Actor, hidesSalariesSql, may, type Reader, tenantOf, worksWithEmployees } from "#domain/index";
 import type { PbApp } from "./pocketbase.d.ts";
 import { integer } from "./sql.ts";
 
-/** As whom somebody is shown records: salaries of the own organization to those alone who have the right, if it hides them. */
+/**
+ * As whom somebody is shown records: what is for those who work with employees to them alone, and salaries of the own
+ * organization to those of them who have the right, if it hides them.
+ */
 export function readerOf(actor: Actor): Reader {
-  return may(actor, "seesSalaries", tenantOf(actor)) ? "seesSalaries" : "anyone";
+  if (!worksWithEmployees(actor)) return "anyone";
+  return may(actor, "seesSalaries", tenantOf(actor)) ? "seesSalaries" : "staff";
 }
 
 /** Whether this person sees the salaries of a tenant's employees, as far as they see the employees. */

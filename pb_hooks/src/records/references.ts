@@ -1,4 +1,4 @@
-import { AppError } from "#domain/index";
+import { type Actor, AppError, worksWithEmployees } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer } from "../kernel/sql.ts";
 
@@ -34,4 +34,14 @@ export function responsibleSql(tenant: number): string {
 export function requireResponsible(app: PbApp, tenant: number, id: number): void {
   const sql = `SELECT 1 FROM users u WHERE u.id = {:id} AND ${responsibleSql(tenant)}`;
   if (integer(app, sql, { id: String(id) }) === 0) throw new AppError("responsible_unknown");
+}
+
+/**
+ * An employee of this tenant whom the caller sees.
+ * @throws {AppError} employee_unknown, whether that employee does not exist, is deleted or is out of the caller's reach
+ */
+export function requireEmployee(app: PbApp, actor: Actor, tenant: number, id: number): void {
+  const sql = "SELECT 1 FROM employees WHERE id = {:id} AND tenant = {:tenant} AND deleted = ''";
+  const found = worksWithEmployees(actor) && integer(app, sql, { id: String(id), tenant: String(tenant) }) !== 0;
+  if (!found) throw new AppError("employee_unknown");
 }

@@ -52,10 +52,20 @@ function dropped(of: TenantEntity): string {
   return names.map((name) => `    app.db().newQuery("DROP TRIGGER ${name}").execute();\n`).join("");
 }
 
+/** The index of one field alone, if an entity has one. */
+function indexOn(indexes: readonly string[], name: string): string | undefined {
+  return indexes.find((sql) => sql.endsWith(` (${name})`))?.split(" ")[2];
+}
+
 /** The text of the migration that adds one field to a collection; null when domain/ describes no such field. */
 export function addedField(collection: string, name: string): string | null {
-  const column = entityDefinitions.find((entity) => entity.name === collection)?.fields[name]?.column;
-  if (!column) return null;
+  const entity = entityDefinitions.find((one) => one.name === collection);
+  const column = entity?.fields[name]?.column;
+  if (!entity || !column) return null;
+  const index = indexOn(entity.indexes, name);
+  const [added, removed] = index
+    ? [`    collection.addIndex("${index}", false, "${name}", "");\n`, `    collection.removeIndex("${index}");\n`]
+    : ["", ""];
   const field = JSON.stringify(fieldOf(name, column), null, 2);
   return `// ${collection}.${name} as domain/ described it on this day. Frozen: a later change is a migration of its own.
 
@@ -65,11 +75,11 @@ migrate(
   (app) => {
     const collection = app.findCollectionByNameOrId("${collection}");
     collection.fields.add(new Field(field));
-    app.save(collection);
+${added}    app.save(collection);
   },
   (app) => {
     const collection = app.findCollectionByNameOrId("${collection}");
-    collection.fields.removeByName(field.name);
+${removed}    collection.fields.removeByName(field.name);
     app.save(collection);
   },
 );

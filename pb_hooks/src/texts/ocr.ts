@@ -5,7 +5,7 @@ import { addRecordActivity } from "../kernel/activity.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { execute, text } from "../kernel/sql.ts";
 import { requirePermission } from "../records/deleting.ts";
-import { recordJson } from "../records/records.ts";
+import { shownJson } from "../records/records.ts";
 
 /** A judged text and what the index gets for it. */
 class PreparedText {
@@ -38,7 +38,7 @@ export function addOcrText(call: Call): Reply {
   // no field that people edit, so neither version nor field versions move; devices hear of it
   app.saveNoValidate(record);
   addRecordActivity(call, "text_added", documents.name, record);
-  return { status: 200, json: recordJson(app, documents, record.id) };
+  return { status: 200, json: shownJson(call, documents, record.id) };
 }
 
 /** What the server has found in the document's present file; null where it has not looked yet. */

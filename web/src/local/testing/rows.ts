@@ -17,6 +17,7 @@ export function aDocument(id: number, over: Partial<Document> = {}): Document {
     dueDate: null,
     responsibleId: null,
     responsibleName: null,
+    employeeId: null,
     notes: {},
     handling: {},
     size: SIZES[id % SIZES.length] ?? 1,

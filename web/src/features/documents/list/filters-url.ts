@@ -37,6 +37,7 @@ export const documentUrl = urlFilters<DocumentFilters, DocumentColumn>({
     tag: textParam("tag"),
     due: choiceParam("due", dueFilters),
     responsibleId: idParam("responsible"),
+    employeeId: idParam("employee"),
   },
   within: { subcategoryId: "categoryId" },
   none: {},

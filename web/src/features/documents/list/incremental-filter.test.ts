@@ -22,6 +22,7 @@ const document = fc
       dueDate: null,
       responsibleId: null,
       responsibleName: null,
+      employeeId: null,
       notes: {},
       handling: {},
       size: 1,

@@ -18,6 +18,7 @@ function documentWith(fields: Partial<Document>): Document {
     dueDate: null,
     responsibleId: null,
     responsibleName: null,
+    employeeId: null,
     notes: {},
     handling: {},
     size: 1,

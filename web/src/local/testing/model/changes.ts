@@ -24,11 +24,13 @@ import {
   tenantOf,
   writesNotes,
 } from "#domain/index";
+import { requireAbout, withoutHiddenLink } from "./about.ts";
 import { answerAttach, answerDetach, answerRestoreAttachment } from "./attachments.ts";
 import { answerImport, changedEmployee, newEmployee, withRenewals } from "./employees.ts";
 import { answerHandling } from "./handling.ts";
 import { answerAddNote, answerChangeNote } from "./notes.ts";
 import { answerPapers } from "./paper-routes.ts";
+import { requireReferences } from "./references.ts";
 import { withResponsible } from "./responsible.ts";
 import { withoutHiddenSalary } from "./salaries.ts";
 import { mergeFields, type RecordStore, type StoredRecord, type Values } from "./state/records.ts";
@@ -109,17 +111,6 @@ export const shown = (record: StoredRecord, status = 200, headers: Record<string
   headers,
 });
 
-/** @throws {AppError} category_unknown, subcategory_unknown */
-function requireReferences(call: ModelCall, tenant: number, categoryId: unknown, subcategoryId: unknown): void {
-  const living = (collection: TenantCollection, id: unknown) => {
-    const found = call.records.get(collection, Number(id));
-    return found && found.deleted === null && tenantOfRow(found) === tenant ? found : null;
-  };
-  if (!living("categories", categoryId)) throw new AppError("category_unknown");
-  if (subcategoryId == null) return;
-  if (living("subcategories", subcategoryId)?.row.categoryId !== categoryId) throw new AppError("subcategory_unknown");
-}
-
 function create(call: ModelCall, collection: TenantCollection): ModelReply {
   const { actor, body, records, now } = call;
   if (!mayIn(actor, accessOf(collection), "upload", tenantOf(actor))) throw new AppError("forbidden");
@@ -128,7 +119,10 @@ function create(call: ModelCall, collection: TenantCollection): ModelReply {
   const upload = collection === "documents" ? uploadOf(call) : null;
   const id = records.requireFreeId(collection, body.id);
   const tenant = tenantOfNew(call, collection, input);
-  if (collection === "documents") requireReferences(call, tenant, input.categoryId, input.subcategoryId);
+  if (collection === "documents") {
+    requireReferences(call, tenant, input.categoryId, input.subcategoryId);
+    requireAbout(call, tenant, input);
+  }
   if (collection === "subcategories") requireReferences(call, tenant, input.categoryId, null);
   const stamps =
     collection === "documents"
@@ -137,6 +131,7 @@ function create(call: ModelCall, collection: TenantCollection): ModelReply {
           tags: input.tags ?? null,
           dueDate: input.dueDate ?? null,
           ...withResponsible(call, tenant, { responsibleId: input.responsibleId ?? null }),
+          employeeId: input.employeeId ?? null,
           subcategoryId: input.subcategoryId ?? null,
           filename: upload?.filename,
           size: upload?.length,
@@ -178,10 +173,11 @@ function patch(call: ModelCall, collection: TenantCollection): ModelReply {
   const record = requestedRecord(call, collection);
   if (!hasRight(call, record, "upload")) throw new AppError("forbidden");
   const body = collection === "employees" ? withoutHiddenSalary(call, record) : call.body;
-  const wanted: Record<string, unknown> = {};
+  const judged: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(patchInputs[collection].shape)) {
-    if (body[name] !== undefined) wanted[name] = parseInput(schema, body[name]) ?? null;
+    if (body[name] !== undefined) judged[name] = parseInput(schema, body[name]) ?? null;
   }
+  const wanted: Record<string, unknown> = collection === "documents" ? withoutHiddenLink(call, judged) : judged;
   const isRecategorised = collection === "documents" && "categoryId" in wanted;
   if (isRecategorised && wanted.categoryId !== record.row.categoryId) wanted.subcategoryId ??= null;
   const merged = mergeFields(record, collection === "employees" ? changedEmployee(wanted) : wanted, body);
@@ -192,6 +188,7 @@ function patch(call: ModelCall, collection: TenantCollection): ModelReply {
   const touches = "categoryId" in values || "subcategoryId" in values;
   if (touches && collection === "documents") requireReferences(call, tenantOfRow(record), categoryId, subcategoryId);
   if (touches && collection === "subcategories") requireReferences(call, tenantOfRow(record), categoryId, null);
+  if (collection === "documents") requireAbout(call, tenantOfRow(record), values);
   const written = collection === "documents" ? withResponsible(call, tenantOfRow(record), values) : values;
   const changed = records.write(record, written);
   if (changed.length > 0) call.changed(record, values);

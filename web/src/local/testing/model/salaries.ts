@@ -1,6 +1,7 @@
-/* Salaries that an organization hides, as every answer of the server treats them. */
+/* Salaries that an organization hides, and whom documents are about, as every answer of the server treats them. */
 
 import { type Actor, AppError, may, parseSalary, settingsOf } from "#domain/index";
+import { aboutShownTo } from "./about.ts";
 import { isObject, type RecordStore, type StoredRecord, type Values } from "./state/records.ts";
 import type { ModelCall, ModelReply } from "./state/types.ts";
 import { rowShownTo } from "./state/views.ts";
@@ -16,6 +17,7 @@ export function showsSalaries(records: Records, actor: Actor, tenant: number): b
 /** A record as a person is shown it. */
 export function recordShownTo(actor: Actor, record: StoredRecord, records: Records): Values {
   const row = rowShownTo(actor, record);
+  if (record.collection === "documents") return aboutShownTo(actor, row);
   return record.collection === "employees" ? guarded(records, actor, row) : row;
 }
 
@@ -26,6 +28,7 @@ function guarded(records: Records, actor: Actor, row: Values): Values {
 /** An answer to a change as a person gets it, also one that was kept when they saw more. */
 export function replyShownTo({ records, actor }: ModelCall, reply: ModelReply): ModelReply {
   const { json } = reply;
+  if (isObject(json) && "fileVersions" in json) return { ...reply, json: aboutShownTo(actor, json) };
   return isObject(json) && "salaryHidden" in json ? { ...reply, json: guarded(records, actor, json) } : reply;
 }
 
