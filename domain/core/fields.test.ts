@@ -170,4 +170,15 @@ describe("an entity", () => {
       expect(jsonSql(licences, alias)).toBe(sql);
     }
   });
+
+  test("shows what is for those who work with employees to nobody of whom that is not said", () => {
+    const secret = entity("secrets", { ...input }, { staffOnly: ["owner"] });
+    const owner = "'owner', CAST(nullif(r.owner, '') AS INTEGER)";
+    for (const reader of ["staff", "seesSalaries"] as const) expect(jsonSql(secret, "r", reader)).toContain(owner);
+    for (const sql of [jsonSql(secret, "r"), jsonSql(secret, "r", "anyone"), jsonSql(secret, "r", "owner")]) {
+      expect(sql).toContain("'owner', NULL");
+      expect(sql).not.toContain("r.owner");
+      expect(sql).toContain("'plate', r.plate");
+    }
+  });
 });

@@ -13,7 +13,7 @@ import {
   MAX_LISTED,
   NO_CATEGORY,
 } from "./document-filters.ts";
-import { type Document, documentSearchKey } from "./documents.ts";
+import { type Document, documentSearchKey, documentsAbout } from "./documents.ts";
 import { dueDocuments, dueFilters } from "./due.ts";
 
 const day = fc.integer({ min: 1, max: 9 }).map((of) => `2026-03-0${of}`);
@@ -206,6 +206,15 @@ describe("the filter of due dates", () => {
     const mine = documentMatcher({ responsibleId: 7 }, String, documentSearchKey);
     expect([7, 8, null].map((responsibleId) => mine({ responsibleId } as Document))).toEqual([true, false, false]);
   });
+});
+
+it("documents about an employee are filtered by them, and none is that says nobody", () => {
+  expect(parseInput(documentQuery, { employeeId: "7" })).toEqual({ employeeId: 7 });
+  expect(() => parseInput(documentQuery, { employeeId: "me" })).toThrow("employee_unknown");
+  const passes = documentMatcher({ employeeId: 7 }, String, documentSearchKey);
+  const all = [7, 8, null, undefined].map((employeeId) => ({ employeeId }) as Document);
+  expect(all.map(passes)).toEqual([true, false, false, false]);
+  expect(documentsAbout(all, 7)).toEqual(all.slice(0, 1));
 });
 
 it("the due documents are those that have expired or will within 30 days, the most urgent first", () => {

@@ -95,6 +95,11 @@ export type Document = WireOf<typeof documents.fields> & {
 export const documentInput = inputOf(inputFields);
 export type DocumentInput = z.infer<typeof documentInput>;
 
+/** Documents about an employee, in their order; one that was kept by an earlier release is about nobody. */
+export function documentsAbout(documents: readonly Document[], employee: number): Document[] {
+  return documents.filter(({ employeeId }) => employeeId === employee);
+}
+
 /** What a document is found by; one that was kept by an earlier release has no tags. */
 type Searched = Pick<Document, "name" | "filename" | "description"> & Partial<Pick<Document, "tags">>;
 

@@ -87,6 +87,13 @@ const paperOfType = (employee: Employee, type: string) =>
   papersOf(employee).find((paper) => paper.type === type) ?? expect.fail(`no ${type}`);
 const names = (files: readonly { filename: string }[]) => files.map(({ filename }) => filename);
 
+it("has a document about an employee, of whom a viewer is told nothing", () => {
+  const about = (username: string) =>
+    of<Document>(username, "/api/documents").find(({ name }) => name === "Lease 2026")?.employeeId;
+  expect(about("user-نور")).toBe(salemOf("user-نور").id);
+  expect([about("admin-نور"), about("viewer-نور")]).toEqual([salemOf("user-نور").id, null]);
+});
+
 it("has versions, tags, due dates and notes, some of them removed, with the files of earlier versions", async () => {
   const lease = of<Document>("user-نور", "/api/documents").find(({ name }) => name === "Lease 2026");
   expect(lease?.tags).toBe("عاجل, Lease");

@@ -30,13 +30,14 @@ export function setDeadlineHandling(
   });
 }
 
-/** Gives a document a due date and somebody who is responsible for it. */
+/** Gives a document a due date, somebody who is responsible for it, and an employee whom it is about, or nobody; null leaves them. */
 export function appoint(
   document: { id: number },
   dueDate: string,
   { id, fullName }: { id: number; fullName: string },
+  about: { employeeId: number | null } | null,
 ): Promise<string> {
-  const body = { dueDate, responsibleId: id };
+  const body = { dueDate, responsibleId: id, ...about };
   return save({ ...updateEntry("documents", document, body), overlay: { ...body, responsibleName: fullName } });
 }
 

@@ -7,13 +7,19 @@ import { pickRow, rowsOf, type Shown, save, type Writer } from "./writer.ts";
 
 type Handled = Shown & { handling?: HandlingsByPaper };
 
-/** Gives a document a due date, and somebody who is responsible for it: anybody, also somebody who cannot be. */
+/**
+ * Gives a document a due date, somebody who is responsible for it, and an employee whom it is about: anybody, also somebody
+ * who cannot be.
+ */
 export async function appointSomebody(writer: Writer): Promise<void> {
   const { world, random, page } = writer;
   const document = await pickRow(writer, "documents");
   if (!document) return;
   const dueDate = world.ledger.day();
-  const saved = Promise.resolve(page.appoint(document, dueDate, random.one(world.people)));
+  const employees = await rowsOf(writer, "employees");
+  const employeeId = employees.length > 0 && random.chance(0.8) ? random.one(employees).id : null;
+  const about = random.chance(0.6) ? { employeeId } : null;
+  const saved = Promise.resolve(page.appoint(document, dueDate, random.one(world.people), about));
   save(writer, { what: "update", collection: "documents", records: [document.id], values: { dueDate } }, saved);
 }
 

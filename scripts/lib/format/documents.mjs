@@ -6,6 +6,8 @@ import { create, fillNotes, fillReminders, form, paper } from "./requests.mjs";
 /** The last day of a document that has lapsed. */
 const LAPSED = "2026-05-31";
 const SCAN = "Scan";
+/** The name that the lease gets. */
+export const LEASE = "Lease 2026";
 
 /**
  * Documents of a firm: one with versions, tags, notes, reminders and links, one that has lapsed and was handed over, a scan,
@@ -43,7 +45,7 @@ export async function fillDocuments(boss, worker, workerId) {
 async function fillLease(boss, worker, workerId, where) {
   const lease = await create(worker, "/api/documents", document("Lease", "عقد.pdf", where));
   const path = `/api/documents/${lease}`;
-  await worker.send("PATCH", path, { name: "Lease 2026", description: "Renewed", tags: "عاجل, Lease" });
+  await worker.send("PATCH", path, { name: LEASE, description: "Renewed", tags: "عاجل, Lease" });
   const due = { dueDate: "2026-03-31", responsibleId: workerId };
   await boss.send("PATCH", path, due);
   await worker.send("POST", `${path}/handling`, { day: due.dueDate, by: workerId, snoozedUntil: null });

@@ -1,3 +1,4 @@
+import { LEASE } from "./documents.mjs";
 import { create, fillNotes, fillReminders, form, paper } from "./requests.mjs";
 
 /** @typedef {import("../caller.mjs").Caller} Caller */
@@ -38,8 +39,18 @@ export async function fillEmployees(worker, organizationId, workerId) {
   await fillPassport(worker, path);
   await fillResidency(worker, path, workerId);
   await fillFurtherPapers(worker, path, workerId);
+  await nameInLease(worker, Number(employee));
   const gone = { ...fields, firstName: "Gone", lastName: "Person", civilId: "1", emailAddress: "gone@example.test" };
   await worker.send("DELETE", `/api/employees/${await create(worker, "/api/employees", { ...gone, organizationId })}`);
+}
+
+/** The firm's lease is about an employee. @param {Caller} worker @param {number} employeeId */
+async function nameInLease(worker, employeeId) {
+  /** @type {{ id: number, name: string }[]} */
+  const documents = await worker.send("GET", "/api/documents");
+  const lease = documents.find(({ name }) => name === LEASE);
+  if (!lease) throw new Error("there is no lease");
+  await worker.send("PATCH", `/api/documents/${lease.id}`, { employeeId });
 }
 
 /** Somebody in a private space. @param {Caller} owner */

@@ -5,8 +5,9 @@ import { queueChanges, undoChanges, type WrittenChanges } from "./bulk/bulk-chan
 
 /* Changes of documents that several features make, each one a request that the outbox keeps. */
 
-export const filedUnder = (input: Partial<DocumentInput>) =>
-  [input.categoryId, input.subcategoryId].filter((id) => typeof id === "number");
+/** The records that a change names: those that are unsent are sent before it. */
+export const namedRecords = (input: Partial<DocumentInput>) =>
+  [input.categoryId, input.subcategoryId, input.employeeId].filter((id) => typeof id === "number");
 
 /**
  * Renames, re-files, re-describes; only what changed is sent.
@@ -38,7 +39,7 @@ export function documentUpdate(document: Document, changes: Partial<DocumentInpu
     body: { ...changes },
     overlay: changes,
     baseRow: document,
-    needs: filedUnder(changes),
+    needs: namedRecords(changes),
   };
 }
 

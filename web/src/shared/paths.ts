@@ -28,6 +28,9 @@ export function documentPath(id: number, place: PaperPlace = {}): string {
   return `${paths.dashboard}?${withPlace({ document: String(id) }, place)}`;
 }
 
+/** The list of documents about an employee. */
+export const aboutPath = (employee: number) => `${paths.dashboard}?employee=${employee}`;
+
 function withPlace(named: Record<string, string>, { page, find }: PaperPlace): URLSearchParams {
   const params = new URLSearchParams(named);
   if (page !== undefined) params.set("page", String(page));

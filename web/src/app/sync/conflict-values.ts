@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import {
   correctedMembers,
   dinars,
+  employeeNameIn,
   type Handling,
   type HandlingsByPaper,
   handlingOf,
@@ -53,7 +54,8 @@ export function useConflicts(entry: OutboxEntry): Conflict[] {
   const format = useFormat();
   const language = useLanguage();
   const whole = useCollection(entry.collection).byId.get(entry.record);
-  const employee = useCollection("employees").byId.get(entry.record);
+  const employees = useCollection("employees").byId;
+  const employee = employees.get(entry.record);
   const paper = paperOfEntry(entry);
   const handling = handlingOfEntry(entry, whole);
   const row: Readonly<Record<string, unknown>> | undefined =
@@ -70,6 +72,10 @@ export function useConflicts(entry: OutboxEntry): Conflict[] {
     subcategoryId: (id) => subcategories.get(id)?.name,
     userId: (id) => users.get(id)?.fullName,
     organizationId: (id) => organizations.get(id)?.name,
+    employeeId: (id) => {
+      const about = employees.get(id);
+      return about && employeeNameIn(about, language);
+    },
     responsibleId: (id) => people.options.find((one) => one.id === id)?.fullName,
     by: (id) =>
       id === handling?.by

@@ -13,6 +13,7 @@ import { Input } from "#web/ui/forms/input.tsx";
 import { MoreFields } from "#web/ui/forms/more-fields.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { Textarea } from "#web/ui/forms/textarea.tsx";
+import { AboutField } from "./about/about-field.tsx";
 import type { DocumentForm } from "./document-form.ts";
 import { DueFields } from "./due/due-fields.tsx";
 
@@ -61,6 +62,7 @@ export function DocumentFields({ form, tenant, card = false, disabled = false }:
           />
         )}
       />
+      <AboutField form={form} tenant={tenant} disabled={disabled} />
       <MoreFields
         shown={more || errors.dueDate !== undefined || errors.responsibleId !== undefined}
         onShow={setMore}

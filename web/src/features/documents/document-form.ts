@@ -13,6 +13,7 @@ export interface DocumentForm {
   responsibleId: string;
   /** Of that person, to be shown until the server has the change. */
   responsibleName: string;
+  employeeId: string;
 }
 
 export const blank: DocumentForm = {
@@ -24,6 +25,7 @@ export const blank: DocumentForm = {
   dueDate: "",
   responsibleId: "",
   responsibleName: "",
+  employeeId: "",
 };
 
 export function documentFormOf(document: Document): DocumentForm {
@@ -36,6 +38,7 @@ export function documentFormOf(document: Document): DocumentForm {
     dueDate: document.dueDate ?? "",
     responsibleId: String(document.responsibleId ?? ""),
     responsibleName: document.responsibleName ?? "",
+    employeeId: String(document.employeeId ?? ""),
   };
 }
 
@@ -59,4 +62,5 @@ export const fieldNames = [
   "tags",
   "dueDate",
   "responsibleId",
+  "employeeId",
 ] as const satisfies readonly (keyof DocumentForm)[];

@@ -12,6 +12,7 @@ const input: fc.Arbitrary<DocumentInput> = fc.record({
   description: fc.constantFrom(null, "signed"),
   dueDate: fc.constantFrom(null, "2027-03-31", "2028-03-31"),
   responsibleId: fc.constantFrom(null, 7, 8),
+  employeeId: fc.constantFrom(null, 90, 91),
 });
 
 const file = {
@@ -34,10 +35,11 @@ describe("a change of a document", () => {
           description: before.description ?? null,
           dueDate: before.dueDate ?? null,
           responsibleId: before.responsibleId ?? null,
+          employeeId: before.employeeId ?? null,
         });
         const changes = documentChanges(document, after);
         expect({ ...document, ...changes }).toMatchObject(after);
-        for (const field of ["name", "categoryId", "description", "dueDate", "responsibleId"] as const) {
+        for (const field of ["name", "categoryId", "description", "dueDate", "responsibleId", "employeeId"] as const) {
           expect(field in changes).toBe(after[field] !== before[field]);
         }
       }),
@@ -47,8 +49,9 @@ describe("a change of a document", () => {
   it("is empty when nothing changed", () => {
     fc.assert(
       fc.property(input, (same) => {
-        const { subcategoryId = null, description = null, dueDate = null, responsibleId = null } = same;
-        const stored = { ...same, subcategoryId, description, dueDate, responsibleId };
+        const { subcategoryId = null, description = null, dueDate = null } = same;
+        const { responsibleId = null, employeeId = null } = same;
+        const stored = { ...same, subcategoryId, description, dueDate, responsibleId, employeeId };
         expect(documentChanges(aDocument(9, stored), same)).toEqual({});
       }),
     );
@@ -63,7 +66,7 @@ describe("a change of a document", () => {
   });
 });
 
-it("a new version takes the date and the person that are given with it, and leaves what is not given", () => {
+it("a new version takes the date and the people that are given with it, and leaves what is not given", () => {
   const document = aDocument(9, { dueDate: "2026-03-31", responsibleId: 7 });
   const given = { name: "x", categoryId: 1 };
   expect(dueOfVersion(document, { ...given, dueDate: "2027-03-31", responsibleId: null })).toEqual({
@@ -71,17 +74,20 @@ it("a new version takes the date and the person that are given with it, and leav
   });
   expect(dueOfVersion(document, { ...given, dueDate: null, responsibleId: 8 })).toEqual({ responsibleId: 8 });
   expect(dueOfVersion(document, { ...given, dueDate: "2026-03-31" })).toEqual({});
+  expect(dueOfVersion({ ...document, employeeId: 90 }, { ...given, employeeId: 91 })).toEqual({ employeeId: 91 });
+  expect(dueOfVersion({ ...document, employeeId: 90 }, { ...given, employeeId: null })).toEqual({});
 });
 
 describe("a new document", () => {
-  it("is shown as the server will show it, and waits for its category", () => {
+  it("is shown as the server will show it, and waits for its category and whom it is about", () => {
     const actor = aUser(7, { organizationId: 70 });
-    const entry = newDocumentEntry(actor, { name: "Lease", categoryId: 1, subcategoryId: 3 }, file, new Date(0));
+    const given = { name: "Lease", categoryId: 1, subcategoryId: 3, employeeId: 90 };
+    const entry = newDocumentEntry(actor, given, file, new Date(0));
     const id = entry.record;
     expect(isRecordId(id)).toBe(true);
     const blank = { description: null, tags: null, dueDate: null, responsibleId: null };
-    expect(entry.body).toEqual({ id, name: "Lease", categoryId: 1, subcategoryId: 3, ...blank });
-    expect(entry.needs).toEqual([1, 3]);
+    expect(entry.body).toEqual({ id, ...given, ...blank });
+    expect(entry.needs).toEqual([1, 3, 90]);
     expect(Object.keys(entry.overlay ?? {}).sort()).toEqual(Object.keys(aDocument(1)).sort());
     expect(entry.overlay).toMatchObject({ id, tenant: 70, uploadedBy: 7, uploadDate: "1970-01-01T00:00:00.000Z" });
   });

@@ -2,7 +2,7 @@ import type { Document, DocumentInput, User } from "#domain/index";
 import { currentVersion, tenantOf } from "#domain/index";
 import { newRecordId, type WriteHandle, write, writeAll } from "#web/local/engine.ts";
 import type { NewEntry } from "#web/local/index.ts";
-import { documentUpdate, filedUnder } from "#web/shared/document-changes.ts";
+import { documentUpdate, namedRecords } from "#web/shared/document-changes.ts";
 import type { ChosenFile } from "./chosen-file.ts";
 
 /* Changes of documents, each one a request that the outbox keeps until the server has answered it. */
@@ -16,7 +16,7 @@ export function newDocumentEntry(
 ): NewEntry<"documents"> {
   const id = newRecordId();
   const { name, categoryId, subcategoryId = null, description = null, tags = null } = input;
-  const { dueDate = null, responsibleId = null } = input;
+  const { dueDate = null, responsibleId = null, employeeId = null } = input;
   return {
     kind: "document.create",
     collection: "documents",
@@ -24,7 +24,7 @@ export function newDocumentEntry(
     title: name,
     method: "POST",
     path: "/api/documents",
-    body: { id, name, categoryId, subcategoryId, description, tags, dueDate, responsibleId },
+    body: { id, name, categoryId, subcategoryId, description, tags, dueDate, responsibleId, employeeId },
     file: { name: file.filename, type: file.mimeType, bytes: file.bytes },
     overlay: {
       id,
@@ -37,6 +37,7 @@ export function newDocumentEntry(
       dueDate,
       responsibleId,
       responsibleName,
+      employeeId,
       size: file.size,
       mimeType: file.mimeType,
       uploadedBy: actor.id,
@@ -50,7 +51,7 @@ export function newDocumentEntry(
       handling: {},
       filePath: `/api/documents/${id}/download`,
     },
-    needs: filedUnder(input),
+    needs: namedRecords(input),
   };
 }
 
@@ -121,25 +122,29 @@ export function documentChanges(document: Document, input: DocumentInput): Parti
   if (tags !== (document.tags ?? null)) changes.tags = tags;
   // A subcategory belongs to a category: the server judges the pair as it is sent.
   if (changes.categoryId !== undefined) changes.subcategoryId = subcategoryId;
-  return { ...changes, ...dueChanges(document, input) };
+  return { ...changes, ...personChanges(document, input) };
 }
 
-/** What is another due date, or another person who is responsible; a row that an earlier release kept has neither. */
-function dueChanges(document: Document, input: Partial<DocumentInput>): Partial<DocumentInput> {
-  const { dueDate = null, responsibleId = null } = input;
+/**
+ * What is another due date, another person who is responsible, or another one whom it is about; a row that an earlier
+ * release kept has none of them.
+ */
+function personChanges(document: Document, input: Partial<DocumentInput>): Partial<DocumentInput> {
+  const { dueDate = null, responsibleId = null, employeeId = null } = input;
   return {
     ...(dueDate === (document.dueDate ?? null) ? {} : { dueDate }),
     ...(responsibleId === (document.responsibleId ?? null) ? {} : { responsibleId }),
+    ...(employeeId === (document.employeeId ?? null) ? {} : { employeeId }),
   };
 }
 
-/** The due date and the person that are given with a new version, where the document has others. */
-export function dueOfVersion(document: Document, { dueDate, responsibleId }: DocumentInput): Partial<DocumentInput> {
-  const given = {
-    dueDate: dueDate ?? document.dueDate ?? null,
-    responsibleId: responsibleId ?? document.responsibleId ?? null,
-  };
-  return dueChanges(document, given);
+/** The due date and the people that are given with a new version, where the document has others. */
+export function dueOfVersion(document: Document, given: DocumentInput): Partial<DocumentInput> {
+  return personChanges(document, {
+    dueDate: given.dueDate ?? document.dueDate ?? null,
+    responsibleId: given.responsibleId ?? document.responsibleId ?? null,
+    employeeId: given.employeeId ?? document.employeeId ?? null,
+  });
 }
 
 /**

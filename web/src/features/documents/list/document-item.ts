@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Category, Document, Subcategory } from "#domain/index";
+import type { Category, Document, Employee, Subcategory } from "#domain/index";
 import { type Keeping, keepingOf, useCollection, useKeptFiles, useOutbox } from "#web/local/engine.ts";
 import type { CollectionView } from "#web/local/index.ts";
 import { type RowMark, rowMark } from "#web/shared/list/row-mark.tsx";
@@ -12,6 +12,8 @@ export interface DocumentItem {
   category: Category | undefined;
   /** Undefined without a subcategory, and when it is gone. */
   subcategory: Subcategory | undefined;
+  /** Whom it is about; undefined where that is nobody whom this person sees. */
+  employee: Employee | undefined;
   mark: RowMark;
   deletedCategory: boolean;
   /** The viewer's local day. */
@@ -25,6 +27,7 @@ export function useDocumentItems(view: CollectionView<"documents">): (document: 
   const actor = useActor();
   const categories = useCollection("categories").byId;
   const subcategories = useCollection("subcategories").byId;
+  const employees = useCollection("employees").byId;
   const kept = useKeptFiles();
   const outbox = useOutbox();
   const lost = useMemo(
@@ -43,6 +46,7 @@ export function useDocumentItems(view: CollectionView<"documents">): (document: 
         document,
         category: categories.get(document.categoryId),
         subcategory: document.subcategoryId === null ? undefined : subcategories.get(document.subcategoryId),
+        employee: document.employeeId == null ? undefined : employees.get(document.employeeId),
         mark: rowMark(marks.get(document.id), rights.private),
         deletedCategory: lost.has(document.id),
         today,
@@ -52,5 +56,5 @@ export function useDocumentItems(view: CollectionView<"documents">): (document: 
       known.set(document, item);
       return item;
     };
-  }, [actor, categories, subcategories, marks, lost, today, kept]);
+  }, [actor, categories, subcategories, employees, marks, lost, today, kept]);
 }

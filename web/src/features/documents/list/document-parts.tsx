@@ -11,6 +11,7 @@ import { RowTags } from "#web/shared/tags/tag-chips.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Name } from "#web/ui/text/name.tsx";
+import { AboutMark } from "../about/about-mark.tsx";
 import { lackOf } from "../document-rights.ts";
 import { DueMark } from "../due/due-mark.tsx";
 import { OfflineMark } from "../offline/offline-mark.tsx";
@@ -57,8 +58,9 @@ export interface ListedDocument {
 }
 
 export function DocumentTitle({ item, actions, isFoundInside, t, language }: ListedDocument & RowContext) {
-  const { document, mark, deletedCategory, today, rights, keeping } = item;
+  const { document, employee, mark, deletedCategory, today, rights, keeping } = item;
   const snippet = useSnippet("documents", isFoundInside ? document.id : null);
+  const isCrowded = Boolean(document.dueDate && document.responsibleName);
   return (
     <>
       <p className="flex font-medium">
@@ -69,6 +71,7 @@ export function DocumentTitle({ item, actions, isFoundInside, t, language }: Lis
         <MarkWord mark={mark} deletedCategory={deletedCategory} t={t} />
         {/* the words that were found need the room */}
         {snippet ? null : <DueMark document={document} today={today} t={t} language={language} />}
+        {snippet ? null : <AboutMark employee={employee} crowded={isCrowded} t={t} language={language} />}
         <NoteMark notes={document.notes} t={t} />
         <ContentLine document={document} snippet={snippet} t={t} />
         <RowTags tags={document.tags} t={t} />

@@ -20,6 +20,7 @@ import { SaveViewButton } from "#web/shared/views/saved-views.tsx";
 import type { ViewActions } from "#web/shared/views/use-view-actions.tsx";
 import { MoreFields } from "#web/ui/forms/more-fields.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
+import { AboutFilter } from "../about/about-filter.tsx";
 import { ResponsibleFilter } from "../due/responsible-filter.tsx";
 import { DocumentSort } from "./document-sort.tsx";
 import type { DocumentFilterState } from "./filters-url.ts";
@@ -66,7 +67,7 @@ function Fields({ state }: Pick<DocumentFilterProps, "state">) {
   const without = useWithoutCategory();
   const { filters, change } = state;
   const { categoryId, subcategoryId, fileType, from, to } = filters;
-  const advanced = [fileType, from, to, filters.due, filters.responsibleId];
+  const advanced = [fileType, from, to, filters.due, filters.responsibleId, filters.employeeId];
   const [shown, setShown] = useState(advanced.some((value) => value !== undefined));
   const phone = useIsPhone();
   return (
@@ -119,6 +120,7 @@ function Fields({ state }: Pick<DocumentFilterProps, "state">) {
           onChange={(due) => change("due", due)}
         />
         <ResponsibleFilter value={filters.responsibleId} onChange={(id) => change("responsibleId", id)} />
+        <AboutFilter value={filters.employeeId} onChange={(id) => change("employeeId", id)} />
         {(["from", "to"] as const).map((end) => (
           <DayFilter
             key={end}

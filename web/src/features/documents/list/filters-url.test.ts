@@ -23,6 +23,7 @@ const filters: fc.Arbitrary<DocumentFilters> = fc
       to: day,
       due: fc.constantFrom(...dueFilters),
       responsibleId: id,
+      employeeId: id,
     },
     { requiredKeys: [] },
   )
@@ -90,6 +91,7 @@ it("a saved view keeps every filter and the order", () => {
     tag: "Urgent",
     due: "30",
     responsibleId: 7,
+    employeeId: 8,
   });
   filtered.set("sort", "-name");
   const query = viewQueryOf("documents", documentUrl, filtered);

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { type Document, formatBytes } from "#domain/index";
+import { Link } from "react-router-dom";
+import { type Document, employeeNameIn, formatBytes } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
@@ -8,6 +9,7 @@ import { RecordActivity } from "#web/shared/activity/record-activity.tsx";
 import { CategoryBadge } from "#web/shared/categories/category-badge.tsx";
 import { DueNote } from "#web/shared/dates/due-words.tsx";
 import { Notes } from "#web/shared/notes/notes.tsx";
+import { employeePath } from "#web/shared/paths.ts";
 import { RecordReminders } from "#web/shared/reminders/record-reminders.tsx";
 import { TagChips } from "#web/shared/tags/tag-chips.tsx";
 import { useActor } from "#web/shared/use-actor.ts";
@@ -55,6 +57,7 @@ function Facts({ document }: { document: Document }) {
   const actor = useActor();
   const category = useCollection("categories").byId.get(document.categoryId);
   const subcategory = useCollection("subcategories").byId.get(document.subcategoryId ?? 0);
+  const employee = useCollection("employees").byId.get(document.employeeId ?? 0);
   const { fileVersions, uploadedBy, dueDate, responsibleName, description, tags } = document;
   const filedBy = fileVersions?.current.filedByName ?? (actor?.id === uploadedBy ? actor?.fullName : undefined);
   return (
@@ -89,6 +92,13 @@ function Facts({ document }: { document: Document }) {
       {responsibleName ? (
         <Fact label={t("documents.form.responsibleId")}>
           <Name>{responsibleName}</Name>
+        </Fact>
+      ) : null}
+      {employee ? (
+        <Fact label={t("documents.form.employeeId")}>
+          <Link to={employeePath(employee.id)} className="text-link touch-target">
+            <Name>{employeeNameIn(employee, language)}</Name>
+          </Link>
         </Fact>
       ) : null}
       {tags ? (

@@ -40,6 +40,7 @@ import { detailFields } from "../form/employee-form.ts";
 import { PapersSection } from "../papers/papers-section.tsx";
 import { Earnings, HiddenSalary, SalaryEye } from "../salary.tsx";
 import { useRemoveEmployee } from "../use-employee-actions.tsx";
+import { AboutDocuments } from "./about-documents.tsx";
 import { AskedPaperDialog, useAskedPaper } from "./asked-paper.tsx";
 import { HistoryTable } from "./history-table.tsx";
 import { PapersRow } from "./papers-row.tsx";
@@ -90,6 +91,7 @@ function Record({ employee, actor }: { employee: Employee; actor: User }) {
           <Details employee={employee} />
           <AttachmentList employee={employee} onOpen={show} />
         </div>
+        <AboutDocuments employee={employee} today={today} />
         <Part className="no-print">
           <RecordReminders on={{ ...record, name }} />
         </Part>
