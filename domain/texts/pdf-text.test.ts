@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { pdfText, type RawPage, repairPages } from "./pdf-text.ts";
+import { pdfText, type RawPage, repairPages, tracePage } from "./pdf-text.ts";
 import { type PlacedText, placeUnits } from "./placed-text.ts";
 
 /** A glyph: its letters as PDFium orders them, and where it is; the boxes of its letters are parts of one, or the same. */
@@ -22,6 +23,13 @@ function placed(...glyphs: (Glyph | string)[]): PlacedText {
 /** Single glyphs from the right to the left. */
 function word(text: string, right: number, y = 100): Glyph[] {
   return Array.from(text).map((letter, at) => [letter, right - 10 * at, y]);
+}
+
+/** All letters of the glyph that begins there. */
+function glyphAt({ text, x }: PlacedText, at: number): string {
+  let end = at + 1;
+  while (x.charCodeAt(end) < placeUnits.none) end++;
+  return at < 0 ? "" : text.slice(at, end);
 }
 
 const repaired = (page: RawPage) => repairPages([page])[0];
@@ -96,6 +104,90 @@ describe("what came of a PDF", () => {
     ["no pages", [], false, { state: "empty", pages: [] }],
   ])("%s", (_, pages, cut, text) => {
     expect(pdfText(pages, cut)).toEqual(text);
+  });
+});
+
+describe("where the letters of a page come from", () => {
+  it.each<[string, PlacedText, [letter: string, glyph: string][]]>([
+    [
+      "a ligature",
+      placed(...word("ا", 200), ["أل", 190], ...word("حد", 180)),
+      [
+        ["ل", "أل"],
+        ["أ", "أل"],
+        ["ح", "ح"],
+      ],
+    ],
+    [
+      "the name of God",
+      placed(...word("ا", 200), ["هلل", 190]),
+      [
+        ["ا", "ا"],
+        ["ل", "هلل"],
+        ["ل", "هلل"],
+        ["ه", "هلل"],
+      ],
+    ],
+    [
+      "an ending set apart",
+      placed(...word("ي", 200), " ", ["ًا", 180]),
+      [
+        ["ي", "ي"],
+        ["ا", "ًا"],
+        ["ً", "ًا"],
+      ],
+    ],
+    [
+      "a mirrored bracket",
+      placed([")", 200], ["م", 190], ["(", 180]),
+      [
+        ["(", ")"],
+        ["م", "م"],
+        [")", "("],
+      ],
+    ],
+    [
+      "characters of shapes",
+      placed(["ﻹ", 200], ["ﻳ", 190]),
+      [
+        ["ل", "ﻹ"],
+        ["إ", "ﻹ"],
+        ["ي", "ﻳ"],
+      ],
+    ],
+  ])("%s", (_, page, letters) => {
+    const { text, from } = tracePage(page);
+    const pairs = Array.from(text, (letter, at) => [letter, glyphAt(page, from?.[at] ?? -1)]);
+    expect(pairs).toEqual(expect.arrayContaining(letters));
+    expect(pairs.map(([letter]) => letter).join("")).toContain(letters.map(([letter]) => letter).join(""));
+    expect(repaired(page)).toBe(text);
+  });
+
+  const letters = fc.constantFrom(..."اأإلهيةىعبدوتمرًَ١2aK()،.-\u0002\ufffeﻻﻹﷲﻋﻘ😀 \t");
+  const page = fc.array(
+    fc.oneof(
+      fc.constant<Glyph | string>("\r\n"),
+      fc.constant<Glyph | string>(" "),
+      fc.tuple(letters, fc.integer({ min: 0, max: 60 }), fc.constantFrom(100, 103, 80)),
+      fc.tuple(fc.constantFrom("أل", "هلل", "ًا", "لا"), fc.integer({ min: 0, max: 60 }), fc.constant(100)),
+      fc.constantFrom<Glyph>(["ةرادإلا ةيلاملا ةكرشلا", 90, 100, "same"]),
+    ),
+    { maxLength: 60 },
+  );
+
+  it("is told for the very text that is searched, and each letter is its glyph's", () => {
+    fc.assert(
+      fc.property(page, (glyphs) => {
+        const made = placed(...glyphs);
+        const { text, from } = tracePage(made);
+        expect(text).toBe(repaired(made));
+        expect(from).toHaveLength(text.length);
+        for (const [at, letter] of text.split("").entries()) {
+          if (/[\s()-]/.test(letter)) continue;
+          expect(glyphAt(made, from?.[at] ?? -1).normalize("NFKC")).toContain(letter);
+        }
+      }),
+    );
   });
 });
 

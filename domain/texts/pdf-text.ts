@@ -1,8 +1,9 @@
 /* The text of a PDF, out of what PDFium gives for each page: Arabic as it is read, letters as they are written. */
 
 import { cleanText } from "../core/text.ts";
-import { mirrored, type PlacedText, textOfPlaced } from "./placed-text.ts";
+import { type PlacedText, textOfPlaced, tracePlaced } from "./placed-text.ts";
 import type { FileText } from "./texts.ts";
+import { byLines, mirroredLine, replaced, rewritten, shortened, type TracedText, untraced } from "./traced-text.ts";
 
 /** What PDFium gives for a page; with places where it has letters from right to left. */
 export type RawPage = string | PlacedText;
@@ -27,23 +28,29 @@ const BACKWARDS =
 const LEAST_EVIDENCE = 2;
 
 /** Brackets of a line from right to left, which PDFium mirrors though the font has done so. */
-function withBrackets(line: string): string {
-  if (!line.includes("(")) return line;
-  const brackets = line.replace(/[^()]+/g, "");
-  const isMirrored = brackets.startsWith(")") && brackets.endsWith("(") && /[\u0620-\u064a]/.test(line);
-  return isMirrored ? line.replace(/[()]/g, (bracket) => (bracket === "(" ? ")" : "(")) : line;
+function withBrackets(line: TracedText): TracedText {
+  if (!line.text.includes("(")) return line;
+  const brackets = line.text.replace(/[^()]+/g, "");
+  const isMirrored = brackets.startsWith(")") && brackets.endsWith("(") && /[\u0620-\u064a]/.test(line.text);
+  return isMirrored ? replaced(line, /[()]/g, (bracket) => (bracket === "(" ? ")" : "(")) : line;
 }
 
 /* To look first is cheap in every runtime; to replace what is not there is dear in the server's. */
 
-const withAllah = (text: string) => (text.includes(ALLAH_LETTERS) ? text.replace(ALLAH, "$1$2الله") : text);
+const withAllah = (text: TracedText) =>
+  text.text.includes(ALLAH_LETTERS)
+    ? replaced(text, ALLAH, (_, before = "", prefix = "") => `${before}${prefix}الله`)
+    : text;
 
-function withEndings(text: string): string {
-  if (!text.includes(" \u0627\u064b") && !text.includes(" \u064b\u0627")) return text;
-  return text.replace(
-    APART,
-    (_, last: string, ending: string, next?: string) => last + ending + (next ? ` ${next}` : ""),
-  );
+function withEndings(text: TracedText): TracedText {
+  if (!text.text.includes(" \u0627\u064b") && !text.text.includes(" \u064b\u0627")) return text;
+  return replaced(text, APART, (_, last = "", ending = "", next) => last + ending + (next ? ` ${next}` : ""));
+}
+
+function withoutHyphens(text: TracedText): TracedText {
+  if (!/[\u0002\ufffe]/.test(text.text)) return text;
+  const joined = replaced(text, HYPHEN, (_, next) => (next !== undefined && /[0-9]/.test(next) ? "-" : ""));
+  return replaced(joined, /[\u0002\ufffe]/g, () => "-");
 }
 
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
@@ -54,27 +61,25 @@ function isBackwards(text: string): boolean {
   return backwards >= LEAST_EVIDENCE && backwards > 2 * count(text, FORWARDS);
 }
 
-function repaired(page: RawPage): string {
-  const raw = typeof page === "string" ? page : textOfPlaced(page);
-  const dehyphenated = /[\u0002\ufffe]/.test(raw)
-    ? raw
-        .replace(HYPHEN, (_, next: string | undefined) => (next !== undefined && /[0-9]/.test(next) ? "-" : ""))
-        .replace(/[\u0002\ufffe]/g, "-")
-    : raw;
-  const text = cleanText(dehyphenated.includes("\t") ? dehyphenated.replace(/\t/g, " ") : dehyphenated);
-  if (!/[\u0600-\u06ff\ufb50-\ufdff\ufe70-\ufefc]/.test(text)) return text;
+function repaired(raw: TracedText): TracedText {
+  const whole = withoutHyphens(raw);
+  const spaced = whole.text.includes("\t") ? replaced(whole, /\t/g, () => " ") : whole;
+  const clean = shortened(spaced, cleanText);
+  if (!/[\u0600-\u06ff\ufb50-\ufdff\ufe70-\ufefc]/.test(clean.text)) return clean;
   // only what is in the right order opens to the right letters
-  const lines = isBackwards(withAllah(text.normalize("NFKC"))) ? text.split("\n").map(mirrored) : text.split("\n");
-  const opened = lines
-    .map(withBrackets)
-    .join("\n")
-    .replace(SHAPES, (shapes) => shapes.normalize("NFKC"));
-  return withEndings(withAllah(opened));
+  const backwards = isBackwards(withAllah(untraced(clean.text.normalize("NFKC"))).text);
+  const lines = byLines(clean, (line) => withBrackets(backwards ? mirroredLine(line) : line));
+  return withEndings(withAllah(rewritten(lines, SHAPES, (shapes) => shapes.normalize("NFKC"))));
+}
+
+/** A page as it is read, and of each letter the first of its glyph's in the page's letters. */
+export function tracePage(page: PlacedText): TracedText {
+  return repaired(tracePlaced(page));
 }
 
 /** What PDFium gives for the pages of a PDF, as they are read. */
 export function repairPages(pages: readonly RawPage[]): string[] {
-  return pages.map(repaired);
+  return pages.map((page) => repaired(untraced(typeof page === "string" ? page : textOfPlaced(page))).text);
 }
 
 /**

@@ -1,5 +1,8 @@
 /* Lines of a page that has Arabic, out of what PDFium gives for it: letters in the order that it guesses, with their places. */
 
+import { isLetter, isLtrJoint, isLtrWord, isRtl, LATIN, lettersOf, MARK } from "./glyph-letters.ts";
+import type { TracedText } from "./traced-text.ts";
+
 /**
  * A page's letters with the place of each: strings of one length, in the order of PDFium's indexes. A place is a number of
  * quarters of a point as one UTF-16 unit ({@link placeUnits}).
@@ -29,75 +32,13 @@ export const placeUnits = {
 /** Letters of one glyph. */
 interface Glyph {
   text: string;
+  /** Its first letter in the page's, -1 of a space that PDFium has left out. */
+  at: number;
   x: number;
   y: number;
 }
 
 type Line = Glyph[];
-
-const MARK = /[\u064b-\u065f\u0670]/;
-const MARKS_FIRST = /^([\u064b-\u065f\u0670]+)([^\u064b-\u065f\u0670])/;
-const LATIN = /^[A-Za-z\u00c0-\u024f]/;
-const LTR_JOINTS = "-./:@_&+#%";
-
-/* Every glyph of a page is asked these, most of them in the server's runtime, in which a regular expression takes a microsecond. */
-
-function isRtl(text: string): boolean {
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code < 0x590) continue;
-    if (code <= 0x8ff || (code >= 0xfb1d && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfefc)) return true;
-  }
-  return false;
-}
-
-/** Whether it is a letter or digit of what runs from left to right: Latin, and digits of any kind. */
-function isLtrWord(text: string): boolean {
-  if (text.length !== 1) return false;
-  const code = text.charCodeAt(0);
-  if (code < 0x80)
-    return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39);
-  if (code <= 0x24f) return code >= 0xc0;
-  return (code >= 0x660 && code <= 0x669) || (code >= 0x6f0 && code <= 0x6f9);
-}
-
-const isLtrJoint = (text: string) => text.length === 1 && LTR_JOINTS.includes(text);
-const isLetter = (code: number) => (code > 0x20 && code < 0x7f) || (code >= 0x600 && code <= 0x6ff);
-
-/** What single characters open to (لا, في, الله), which PDFium writes in the order in which they are read. */
-let ligatures: Set<string> | null = null;
-
-function isLigature(text: string): boolean {
-  if (!ligatures) {
-    ligatures = new Set();
-    for (let code = 0xfbea; code <= 0xfefc; code++) ligatures.add(String.fromCharCode(code).normalize("NFKD"));
-  }
-  return ligatures.has(text);
-}
-
-/** A line's letters the other way round, but for what runs from left to right in it: Latin words and all digits. */
-export function mirrored(text: string): string {
-  return Array.from(text)
-    .reverse()
-    .join("")
-    .replace(
-      /[A-Za-z\u00c0-\u024f0-9\u0660-\u0669\u06f0-\u06f9](?:[-./:@_,%\u066b\u066c]?[A-Za-z\u00c0-\u024f0-9\u0660-\u0669\u06f0-\u06f9]+)*/g,
-      (run) => Array.from(run).reverse().join(""),
-    );
-}
-
-/** Two letters the other way round, as {@link mirrored} would have them. */
-function turned(text: string): string {
-  const [first, second] = [text.charAt(0), text.charAt(1)];
-  return isLtrWord(first) && isLtrWord(second) ? text : second + first;
-}
-
-/** A glyph's letters as they are read: PDFium turns lines from right to left round letter by letter, also within a glyph. */
-function lettersOf(text: string, parts: boolean): string {
-  if (text.length < 2 || !isRtl(text) || (!parts && isLigature(text))) return text;
-  const read = text.length === 2 ? turned(text) : mirrored(text);
-  return MARK.test(read) ? read.replace(MARKS_FIRST, "$2$1") : read;
-}
 
 function linesOf({ text, x, y }: PlacedText): Line[] {
   const { none, partOfGlyph, least } = placeUnits;
@@ -121,6 +62,7 @@ function linesOf({ text, x, y }: PlacedText): Line[] {
     const placed = place >= least;
     line.push({
       text: at === start ? text.charAt(at) : lettersOf(text.slice(start, at + 1), parts),
+      at: start,
       x: placed ? place : -1,
       y: placed ? y.charCodeAt(start) : -1,
     });
@@ -129,7 +71,7 @@ function linesOf({ text, x, y }: PlacedText): Line[] {
   return lines;
 }
 
-const SPACE: Glyph = { text: " ", x: -1, y: -1 };
+const SPACE: Glyph = { text: " ", at: -1, x: -1, y: -1 };
 
 /** Points are four units each. */
 const SAME_LINE = 2;
@@ -288,12 +230,27 @@ function mayGoOn(glyph: Glyph, next: string, isWithin: boolean, isLatin: boolean
   return isLatin && isBlank(glyph) && LATIN.test(next);
 }
 
+/** The page's glyphs in the order in which they are read, a line for each of the page's. */
+function linesInOrder(page: PlacedText): Line[] {
+  return wholeLines(linesOf(page)).map((line) => (line.some((glyph) => isRtl(glyph.text)) ? withLtrRuns(line) : line));
+}
+
 /** The page's text in the order in which it is read, a line for each of the page's. */
 export function textOfPlaced(page: PlacedText): string {
-  return wholeLines(linesOf(page))
-    .map((line) => {
-      const glyphs = line.some((glyph) => isRtl(glyph.text)) ? withLtrRuns(line) : line;
-      return glyphs.map((glyph) => glyph.text).join("");
-    })
+  return linesInOrder(page)
+    .map((line) => line.map((glyph) => glyph.text).join(""))
     .join("\n");
+}
+
+/** The same text, and of each letter the first of its glyph's in the page's letters. */
+export function tracePlaced(page: PlacedText): TracedText {
+  const [texts, from]: [string[], number[]] = [[], []];
+  linesInOrder(page).forEach((line, index) => {
+    const glyphs = index === 0 ? line : [{ ...SPACE, text: "\n" }, ...line];
+    for (const { text, at } of glyphs) {
+      texts.push(text);
+      for (let unit = 0; unit < text.length; unit++) from.push(at);
+    }
+  });
+  return { text: texts.join(""), from };
 }

@@ -31,9 +31,11 @@ interface Chunk {
   keyStart: number;
 }
 
-interface Hit {
+/** The words of a text in which a term was found. */
+export interface TermHit {
+  /** Which of the terms. */
   term: number;
-  /** Places in the page's folded text. */
+  /** Places in the folded text. */
   start: number;
   end: number;
 }
@@ -83,9 +85,9 @@ function chunksOf(
   return chunks;
 }
 
-/** The finds on a page, in their order. */
-function hitsOf(key: string, terms: readonly TextTerm[]): Hit[] {
-  const hits: Hit[] = [];
+/** The finds in a text, by its `textKey`, in their order. */
+export function termHits(key: string, terms: readonly TextTerm[]): TermHit[] {
+  const hits: TermHit[] = [];
   terms.forEach((term, index) => {
     let from = 0;
     for (let count = 0; count < MOST_HITS; count++) {
@@ -102,7 +104,7 @@ function hitsOf(key: string, terms: readonly TextTerm[]): Hit[] {
 }
 
 /** The find around which most of the terms stand. */
-function best(hits: readonly Hit[], length: number): Hit | undefined {
+function best(hits: readonly TermHit[], length: number): TermHit | undefined {
   let found = hits[0];
   let most = 0;
   hits.forEach((hit, index) => {
@@ -121,7 +123,7 @@ const BEFORE_WORD = /^[\s.,;:!?()[\]{}<>"'«»“”‘’،؛؟…•–—_/\\
 const AFTER_WORD = /[\s.,;:!?()[\]{}<>"'«»“”‘’،؛؟…•–—_/\\|*-]+$/;
 
 /** The words around a find, as they are shown. */
-function around(text: string, hit: Hit, hits: readonly Hit[], length: number): Omit<Snippet, "page"> {
+function around(text: string, hit: TermHit, hits: readonly TermHit[], length: number): Omit<Snippet, "page"> {
   const pieces = chunksOf(
     text,
     { start: 0, keyEnd: 0 },
@@ -156,7 +158,7 @@ function around(text: string, hit: Hit, hits: readonly Hit[], length: number): O
 
 function written(
   shown: readonly Chunk[],
-  hits: readonly Hit[],
+  hits: readonly TermHit[],
   { cutBefore, cutAfter }: { cutBefore: boolean; cutAfter: boolean },
 ): Omit<Snippet, "page"> {
   let line = cutBefore ? "…" : "";
@@ -204,7 +206,7 @@ export function snippetOf(pages: readonly string[], query: TextQuery, length = 1
   for (const terms of [query.terms, words]) {
     const page = bestPage(pages, terms);
     if (!page) continue;
-    const hits = hitsOf(page.key, terms);
+    const hits = termHits(page.key, terms);
     const hit = best(hits, length);
     if (hit) return { page: page.index + 1, ...around(pages[page.index] ?? "", hit, hits, length) };
   }

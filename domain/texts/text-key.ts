@@ -25,7 +25,7 @@ const FEWEST_LETTERS = 3;
 const BETWEEN_FORMS = " xt ";
 
 /** Whether folded words have this letter, a UTF-16 unit. */
-function isWordLetter(code: number): boolean {
+export function isWordLetter(code: number): boolean {
   if (code < 0x80) return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
   if (code >= 0x641 && code <= 0x64a) return true;
   let low = 0;

@@ -2,11 +2,13 @@
 
 import type { Pdfium } from "./pdfium.ts";
 
-/** A page with letters from right to left: their places too, each a UTF-16 unit beside the letter's. */
+/** A page's letters with their places, each a UTF-16 unit beside the letter's. */
 interface PlacedLetters {
   text: string;
   x: string;
   y: string;
+  /** PDFium's number of each. */
+  indexes: Uint32Array;
 }
 
 /** How the places are written, and where to stop. The server program's are the same. */
@@ -81,17 +83,22 @@ function plainText(pdfium: Pdfium, text: number, count: number): string {
 /** What PDFium adds by itself: a space, or the end of a line. Of other letters it need not be asked. */
 const isAdded = (code: number) => code === SPACE || code === 0x0a || code === 0x0d;
 
-/** Some hundred thousand letters pass here, one by one: nothing is made for one of them, and PDFium is asked no more than needed. */
-function placedLetters(
+/**
+ * The letters of a page's text, with their places. Some hundred thousand pass here, one by one: nothing is made for one of
+ * them, and PDFium is asked no more than needed.
+ */
+export function placedLetters(
   pdfium: Pdfium,
   text: number,
   count: number,
-  { units, letters }: PageTextOptions,
+  { units, letters }: Pick<PageTextOptions, "units" | "letters">,
 ): PlacedLetters {
   // a letter has two units at most
   const [found, xs, ys] = [new Uint16Array(2 * count), new Uint16Array(2 * count), new Uint16Array(2 * count)];
+  const indexes = new Uint32Array(2 * count);
   let length = 0;
-  const add = (letter: number, x: number, y: number) => {
+  const add = (index: number, letter: number, x: number, y: number) => {
+    indexes[length] = index;
     found[length] = letter;
     xs[length] = x;
     ys[length] = y;
@@ -127,11 +134,11 @@ function placedLetters(
       beforeX = code === SPACE ? Number.NaN : x;
       beforeY = y;
     }
-    if (code > 0xffff) add(0xd800 + ((code - 0x10000) >> 10), placeX, placeY);
-    add(code > 0xffff ? 0xdc00 + (code & 0x3ff) : code, placeX, placeY);
+    if (code > 0xffff) add(index, 0xd800 + ((code - 0x10000) >> 10), placeX, placeY);
+    add(index, code > 0xffff ? 0xdc00 + (code & 0x3ff) : code, placeX, placeY);
   }
   pdfium.wasmExports.free(address);
   const written = (places: Uint16Array) =>
     new TextDecoder("utf-16le", { ignoreBOM: true }).decode(places.subarray(0, length));
-  return { text: written(found), x: written(xs), y: written(ys) };
+  return { text: written(found), x: written(xs), y: written(ys), indexes: indexes.slice(0, length) };
 }

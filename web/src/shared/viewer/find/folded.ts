@@ -1,4 +1,4 @@
-import { fold } from "#domain/index";
+import { fold, isWordLetter, type TextTerm, termHits, textQuery } from "#domain/index";
 
 /* Finding words in a text by the product's rule for letters, and where in the text they are. */
 
@@ -14,11 +14,6 @@ const LINE_HYPHENS = /[\u0002\uFFFE\u00AD]/;
 const SPACE = /\s/;
 /** The space in عبد الله, which some write and some do not. */
 const JOINED = /(?<![\p{L}])عبد (?=\p{L})/gu;
-/** In many typefaces the ligature of الله is mapped to its letters in the wrong order, by every reader of PDFs. */
-const TURNED_ALLAH = /(?<![\p{L}])([وب]?)اهلل(?![\p{L}])/gu;
-/** And so is that of lam and alef, which shows after the article: no word begins like this. */
-const TURNED_LAM_ALEF = /(?<![\p{L}])([وفبك]?)اال/gu;
-
 /** @param letters one character each */
 export function foldLetters(letters: readonly string[]): FoldedText {
   let key = "";
@@ -31,11 +26,10 @@ export function foldLetters(letters: readonly string[]): FoldedText {
     key += folded;
     for (let unit = 0; unit < folded.length; unit++) at.push(index);
   }
-  const whole = key.replace(TURNED_ALLAH, "$1الله").replace(TURNED_LAM_ALEF, "$1الا");
-  const drop = new Set([...whole.matchAll(JOINED)].map(({ index }) => index + 3));
-  if (drop.size === 0) return { key: whole, at: Uint32Array.from(at) };
+  const drop = new Set([...key.matchAll(JOINED)].map(({ index }) => index + 3));
+  if (drop.size === 0) return { key, at: Uint32Array.from(at) };
   return {
-    key: [...Array(whole.length).keys()].map((unit) => (drop.has(unit) ? "" : whole[unit])).join(""),
+    key: [...Array(key.length).keys()].map((unit) => (drop.has(unit) ? "" : key[unit])).join(""),
     at: Uint32Array.from(at.filter((_, unit) => !drop.has(unit))),
   };
 }
@@ -45,45 +39,71 @@ function foldLetter(letter: string): string {
   return SPACE.test(letter) ? " " : fold(letter);
 }
 
-const ARTICLES = /^(?:وال|فال|بال|كال|ولل|فلل|لل|ال)(?=..)/;
+/** What is looked for at a time: any of some folded texts, or the terms of a search by the rule of the lists. */
+export type Sought = { texts: string[] } | { terms: TextTerm[] };
+
+const QUOTES = /["“”„«»]/g;
 const MOST_WORDS = 20;
 
 /**
- * What is looked for, in turns: first the text as it is typed, and where that is nowhere in the paper, its words, with
- * and then without their article. Quotation marks ask for the first turn alone.
+ * What is looked for, in turns: the text as it is typed; where that is nowhere in the paper, what lists find papers by, which
+ * may be another form of a word; and where there is none of that either, parts of words.
  */
-export function turnsOf(query: string): string[][] {
-  const typed = fold(query.trim());
-  const whole = fold(query.replace(/["“”«»]/g, " ")).trim();
+export function turnsOf(query: string): Sought[] {
+  const whole = fold(query.replace(QUOTES, " ")).trim();
   if (whole === "") return [];
-  if (/^["“«]/.test(typed)) return [[whole]];
+  const turns: Sought[] = [{ texts: [whole] }];
+  const terms = textQuery(query)?.terms ?? [];
+  if (terms.length > 0) turns.push({ terms });
   const words = whole.split(" ").slice(0, MOST_WORDS);
-  const known = words.filter((word) => word.length > 1);
-  const turns = [[whole], known, known.map((word) => word.replace(ARTICLES, ""))].filter((turn) => turn.length > 0);
-  return turns.filter((turn, index) => index === 0 || turn.join("\n") !== turns[index - 1]?.join("\n"));
+  if (words.length > 1 && query.search(QUOTES) < 0) turns.push({ texts: words.filter((word) => word.length > 1) });
+  return turns;
 }
 
-/** {@link placesOfWords} a page of a PDF: one that is stored backwards is read backwards. */
-export function matchesIn(page: FoldedText, words: readonly string[]): [from: number, to: number][] {
-  const forward = placesOfWords(page, words);
-  if (forward.length > 0) return forward;
-  const arabic = words.filter((word) => /\p{Script=Arabic}/u.test(word));
-  return placesOfWords(
+/** The words of a folded text with single spaces between them, as lists look for them. */
+function wordsOf({ key, at }: FoldedText): FoldedText {
+  let words = "";
+  const places: number[] = [];
+  for (let unit = 0; unit < key.length; unit++) {
+    const isLetter = isWordLetter(key.charCodeAt(unit));
+    if (!isLetter && (words === "" || words.endsWith(" "))) continue;
+    words += isLetter ? key.charAt(unit) : " ";
+    places.push(at[unit] ?? 0);
+  }
+  return { key: words, at: Uint32Array.from(places) };
+}
+
+/** Where something is in a text, as ranges of letters, in their order. */
+export function placesOf(text: FoldedText, sought: Sought): [from: number, to: number][] {
+  if ("texts" in sought) return placesOfTexts(text, sought.texts);
+  const { key, at } = wordsOf(text);
+  return inOrder(termHits(key, sought.terms).map(({ start, end }) => [at[start] ?? 0, (at[end - 1] ?? 0) + 1]));
+}
+
+/** {@link placesOf} a page of a PDF: one that is stored backwards is read backwards. */
+export function matchesIn(page: FoldedText, sought: Sought): [from: number, to: number][] {
+  const forward = placesOf(page, sought);
+  if (forward.length > 0 || !("texts" in sought)) return forward;
+  const arabic = sought.texts.filter((text) => /\p{Script=Arabic}/u.test(text));
+  return placesOfTexts(
     page,
-    arabic.map((word) => [...word].reverse().join("")),
+    arabic.map((text) => [...text].reverse().join("")),
   );
 }
 
-/** Where any of the words is, as ranges of letters, in their order. */
-export function placesOfWords({ key, at }: FoldedText, words: readonly string[]): [from: number, to: number][] {
+function placesOfTexts({ key, at }: FoldedText, texts: readonly string[]): [from: number, to: number][] {
   const found: [number, number][] = [];
-  for (const word of words) {
-    if (word === "") continue;
-    for (let unit = key.indexOf(word); unit >= 0; unit = key.indexOf(word, unit + word.length))
-      found.push([at[unit] ?? 0, (at[unit + word.length - 1] ?? 0) + 1]);
+  for (const text of texts) {
+    if (text === "") continue;
+    for (let unit = key.indexOf(text); unit >= 0; unit = key.indexOf(text, unit + text.length))
+      found.push([at[unit] ?? 0, (at[unit + text.length - 1] ?? 0) + 1]);
   }
+  return inOrder(found);
+}
+
+/** The longer of two that begin at one place, and none within another one. */
+function inOrder(found: [from: number, to: number][]): [from: number, to: number][] {
   let end = 0;
-  // the longer of two that begin at one place, and none within another one
   return found
     .sort(([a, aEnd], [b, bEnd]) => a - b || bEnd - aEnd)
     .filter(([from, to]) => {

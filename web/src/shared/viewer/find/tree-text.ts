@@ -1,4 +1,4 @@
-import { foldLetters, placesOfWords } from "./folded.ts";
+import { foldLetters, placesOf, type Sought } from "./folded.ts";
 
 /* Finding words in what the browser lays out itself: the paragraphs of a Word file. */
 
@@ -11,15 +11,15 @@ interface Piece {
   start: number;
 }
 
-/** Finds any of the words in a tree that stays as it is, in the order of the tree. */
-export function treeFinder(root: Node): (words: readonly string[]) => Generator<Range> {
+/** Finds in a tree that stays as it is, in the order of the tree. */
+export function treeFinder(root: Node): (sought: Sought) => Generator<Range> {
   const { text, pieces } = textOf(root);
   const letters = [...text];
   const folded = foldLetters(letters);
   const starts = new Uint32Array(letters.length + 1);
   for (const [index, letter] of letters.entries()) starts[index + 1] = (starts[index] ?? 0) + letter.length;
-  return function* (words) {
-    for (const [from, to] of placesOfWords(folded, words)) {
+  return function* (sought) {
+    for (const [from, to] of placesOf(folded, sought)) {
       const first = pieceAt(pieces, starts[from] ?? 0);
       const last = pieceAt(pieces, (starts[to] ?? 0) - 1);
       if (!first || !last) continue;

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "react";
-import { turnsOf } from "./folded.ts";
+import { type Sought, turnsOf } from "./folded.ts";
 
 /** Hits of a paper at most; more of them help nobody. */
 export const MOST_HITS = 1_000;
 /** Between two letters that somebody types, in milliseconds. */
 const PAUSE_MS = 150;
 
-/** Looks for any of the words on all of a paper, and gives what it finds as it goes. */
-export type LookFor<H> = (words: string[], onHits: (hits: H[]) => void, signal: AbortSignal) => Promise<void>;
+/** Looks on all of a paper, and gives what it finds as it goes. */
+export type LookFor<H> = (sought: Sought, onHits: (hits: H[]) => void, signal: AbortSignal) => Promise<void>;
 
 export interface Finding<H> {
   isOpen: boolean;
@@ -52,8 +52,8 @@ export function useFind<H>(
         setFound((now) => ({ hits: sorted, active: now.active ?? active ?? null, isDone: false }));
         if (hits.length >= MOST_HITS) ending.abort();
       };
-      for (const words of turnsOf(query)) {
-        await lookFor(words, take, signal);
+      for (const sought of turnsOf(query)) {
+        await lookFor(sought, take, signal);
         if (hits.length > 0) break;
       }
     };

@@ -9,12 +9,12 @@ const EYE = 0.3;
 export function useTreeFind(paper: RefObject<HTMLElement | null>, initial: string): Finding<Range> {
   const finder = useRef<ReturnType<typeof treeFinder>>(null);
   const lookFor = useCallback<LookFor<Range>>(
-    async (words, onHits) => {
+    async (sought, onHits) => {
       const tree = treeOf(paper);
       if (!tree) return;
       finder.current ??= treeFinder(tree);
       const hits: Range[] = [];
-      for (const hit of finder.current(words)) {
+      for (const hit of finder.current(sought)) {
         // what the file hides cannot be shown
         if (hit.getClientRects().length > 0) hits.push(hit);
         if (hits.length === MOST_HITS) break;

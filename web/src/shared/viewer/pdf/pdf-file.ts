@@ -1,3 +1,4 @@
+import type { Sought } from "../find/folded.ts";
 import type {
   Drawn,
   Hit,
@@ -71,7 +72,7 @@ export class PdfFile {
   }
 
   /** Looks on every page, from `first` onwards and then from the beginning; hits come page by page. */
-  async find(words: string[], first: number, onHits: (hits: Hit[]) => void, signal: AbortSignal): Promise<void> {
+  async find(sought: Sought, first: number, onHits: (hits: Hit[]) => void, signal: AbortSignal): Promise<void> {
     const count = this.sizes.length;
     const parts = [
       [first, count],
@@ -80,7 +81,7 @@ export class PdfFile {
     for (const [begin, end] of parts)
       for (let from = begin; from < end; from += SEARCHED_AT_ONCE) {
         const to = Math.min(from + SEARCHED_AT_ONCE, end);
-        const hits = await this.ask({ task: "find", from, to, words }, signal);
+        const hits = await this.ask({ task: "find", from, to, sought }, signal);
         if (hits.length > 0) onHits(hits);
       }
   }

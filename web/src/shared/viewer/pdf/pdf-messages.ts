@@ -1,5 +1,7 @@
 /* What the viewer and its worker say to each other. */
 
+import type { Sought } from "../find/folded.ts";
+
 /** In points, a 72nd of an inch, as the page stands. */
 export interface PageSize {
   width: number;
@@ -9,7 +11,7 @@ export interface PageSize {
 /** Quarter turns clockwise. */
 export type Turn = 0 | 1 | 2 | 3;
 
-/** The letters of a page: where each is, in shares of the page's width and height: left, top, right, bottom. */
+/** The letters of a page in the order in which they are read: where each is, in shares of the page's width and height: left, top, right, bottom. */
 export interface PageLetters {
   codes: Uint32Array<ArrayBuffer>;
   boxes: Float32Array<ArrayBuffer>;
@@ -18,6 +20,8 @@ export interface PageLetters {
 /** A place that was found, with its boxes in shares of the page. */
 export interface Hit {
   page: number;
+  /** Its first letter, counted in the order in which the page is read. */
+  letter: number;
   boxes: [left: number, top: number, right: number, bottom: number][];
 }
 
@@ -33,7 +37,7 @@ export interface PdfTasks {
   open: { asks: { bytes: ArrayBuffer }; gives: PageSize[] };
   draw: { asks: { page: number; width: number; height: number; turn: Turn }; gives: Drawn };
   letters: { asks: { page: number }; gives: PageLetters };
-  find: { asks: { from: number; to: number; words: string[] }; gives: Hit[] };
+  find: { asks: { from: number; to: number; sought: Sought }; gives: Hit[] };
 }
 
 export type PdfTask = keyof PdfTasks;

@@ -1,5 +1,8 @@
+import { placeUnits, tracePage } from "#domain/index";
+import { placedLetters } from "#web/pdf/page-texts.ts";
 import { type Pdfium, startPdfium } from "#web/pdf/pdfium.ts";
-import { type FoldedText, foldLetters, matchesIn } from "../find/folded.ts";
+import { type FoldedText, foldLetters, matchesIn, type Sought } from "../find/folded.ts";
+import { boxesOf, widen } from "./letter-boxes.ts";
 import type { Drawn, Hit, PageLetters, PageSize, PdfTrouble, Turn } from "./pdf-messages.ts";
 
 /* A PDF as PDFium shows it; runs in the viewer's worker. */
@@ -98,12 +101,13 @@ export class PdfPages {
     return page;
   }
 
-  /** Where any of the words is on the pages from `from` up to `to`. */
-  find(from: number, to: number, words: readonly string[]): Hit[] {
+  /** What is found on the pages from `from` up to `to`. */
+  find(from: number, to: number, sought: Sought): Hit[] {
     const hits: Hit[] = [];
     for (let page = from; page < Math.min(to, this.count); page++) {
-      const { boxes, folded } = this.letters(page);
-      for (const range of matchesIn(folded, words)) hits.push({ page, boxes: boxesOf(boxes, range) });
+      const letters = this.letters(page);
+      for (const range of matchesIn(letters.folded, sought))
+        hits.push({ page, letter: range[0], boxes: boxesOf(letters, range) });
     }
     return hits;
   }
@@ -116,15 +120,24 @@ export class PdfPages {
     try {
       const place = this.placeOn(page, at);
       const count = Math.min(Math.max(0, pdfium._FPDFText_CountChars(text)), MOST_LETTERS);
-      const codes = new Uint32Array(count);
-      const boxes = new Float32Array(count * 4);
-      for (let index = 0; index < count; index++) {
-        codes[index] = pdfium._FPDFText_GetUnicode(text, index);
-        if (!pdfium._FPDFText_GetCharBox(text, index, at, at + 8, at + 16, at + 24)) continue;
-        const [left = 0, right = 0, bottom = 0, top = 0] = pdfium.HEAPF64.subarray(at >> 3, (at >> 3) + 4);
-        const [x1, y1] = place(left, top);
-        const [x2, y2] = place(right, bottom);
-        boxes.set([Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)], index * 4);
+      const placed = placedLetters(pdfium, text, count, { units: placeUnits, letters: MOST_LETTERS });
+      // as the search reads them, so that what it finds is here
+      const traced = tracePage(placed);
+      const letters = [...traced.text];
+      const codes = new Uint32Array(letters.length);
+      const boxes = new Float32Array(letters.length * 4);
+      let unit = 0;
+      for (const [index, letter] of letters.entries()) {
+        codes[index] = letter.codePointAt(0) ?? 0;
+        const first = traced.from?.[unit] ?? -1;
+        unit += letter.length;
+        for (let one = first; one >= 0; one = nextOfGlyph(placed.x, one)) {
+          if (!pdfium._FPDFText_GetCharBox(text, placed.indexes[one] ?? 0, at, at + 8, at + 16, at + 24)) continue;
+          const [left = 0, right = 0, bottom = 0, top = 0] = pdfium.HEAPF64.subarray(at >> 3, (at >> 3) + 4);
+          const [x1, y1] = place(left, top);
+          const [x2, y2] = place(right, bottom);
+          widen(boxes.subarray(index * 4, index * 4 + 4), [x1, y1, x2, y2]);
+        }
       }
       return { codes, boxes };
     } finally {
@@ -161,23 +174,12 @@ export class PdfPages {
   }
 }
 
-function letterOf(code: number): string {
-  return code <= 0x10ffff ? String.fromCodePoint(code) : " ";
+/** The next letter of the same glyph; -1 after its last. */
+function nextOfGlyph(x: string, at: number): number {
+  const place = x.charCodeAt(at + 1);
+  return place === placeUnits.sameGlyph || place === placeUnits.partOfGlyph ? at + 1 : -1;
 }
 
-/** One box for each line that the letters are on. */
-function boxesOf(boxes: Float32Array, [from, to]: [number, number]): Hit["boxes"] {
-  const lines: Hit["boxes"] = [];
-  for (let letter = from; letter < to; letter++) {
-    const [left = 0, top = 0, right = 0, bottom = 0] = boxes.subarray(letter * 4, letter * 4 + 4);
-    if (right <= left || bottom <= top) continue;
-    const line = lines.at(-1);
-    if (line && top < line[3] && bottom > line[1]) {
-      line[0] = Math.min(line[0], left);
-      line[1] = Math.min(line[1], top);
-      line[2] = Math.max(line[2], right);
-      line[3] = Math.max(line[3], bottom);
-    } else lines.push([left, top, right, bottom]);
-  }
-  return lines;
+function letterOf(code: number): string {
+  return code <= 0x10ffff ? String.fromCodePoint(code) : " ";
 }

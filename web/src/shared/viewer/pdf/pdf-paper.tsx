@@ -61,7 +61,7 @@ function OpenPdf({ pdf, place, frame, ends }: PaperProps & { pdf: PdfFile }) {
   const first = useRef(current);
   first.current = current;
   const lookFor = useCallback<LookFor<Hit>>(
-    (words, onHits, signal) => pdf.find(words, first.current, onHits, signal),
+    (sought, onHits, signal) => pdf.find(sought, first.current, onHits, signal),
     [pdf],
   );
   const find = useFind(lookFor, { initial: place.find ?? "", order, reveal: view.reveal });
@@ -91,8 +91,7 @@ function OpenPdf({ pdf, place, frame, ends }: PaperProps & { pdf: PdfFile }) {
   );
 }
 
-const order = (a: Hit, b: Hit) =>
-  a.page - b.page || (a.boxes[0]?.[1] ?? 0) - (b.boxes[0]?.[1] ?? 0) || (a.boxes[0]?.[0] ?? 0) - (b.boxes[0]?.[0] ?? 0);
+const order = (a: Hit, b: Hit) => a.page - b.page || a.letter - b.letter;
 
 interface PagesProps {
   pdf: PdfFile;

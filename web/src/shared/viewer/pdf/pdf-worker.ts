@@ -16,7 +16,7 @@ async function work(request: PdfRequest): Promise<{ result: PdfTasks[PdfTask]["g
     const drawn = pages.draw(request.page, request.width, request.height, request.turn);
     return { result: drawn, moved: drawn.pixels.buffer };
   }
-  if (request.task === "find") return { result: pages.find(request.from, request.to, request.words) };
+  if (request.task === "find") return { result: pages.find(request.from, request.to, request.sought) };
   const { codes, boxes } = pages.letters(request.page);
   return { result: { codes, boxes } };
 }

@@ -1,3 +1,4 @@
+import { boxOf, grow, isDivided } from "./letter-boxes.ts";
 import type { PageLetters, PageSize } from "./pdf-messages.ts";
 
 /* The letters of a page as text that nobody sees: it can be selected, copied and read aloud. */
@@ -12,35 +13,35 @@ interface Word {
 
 interface Line {
   words: Word[];
+  /** Whether its last word goes on in the next one. */
+  isDivided: boolean;
 }
 
 /** The words of a page by lines; places in shares of the page. */
-export function linesOf({ codes, boxes }: PageLetters): Line[] {
-  const lines: Line[] = [{ words: [] }];
+export function linesOf(page: PageLetters): Line[] {
+  const lines: Line[] = [{ words: [], isDivided: false }];
   let word: Word | null = null;
-  for (const [index, code] of codes.entries()) {
+  const begin = (first: Word) => {
+    lines.at(-1)?.words.push(first);
+    return first;
+  };
+  for (const [index, code] of page.codes.entries()) {
     const letter = code <= 0x10ffff ? String.fromCodePoint(code) : " ";
+    const box = boxOf(page, index);
     if (letter === "\n" || letter === "\r") {
       word = null;
-      if (lines.at(-1)?.words.length) lines.push({ words: [] });
-    } else if (/\s/.test(letter)) {
-      word = null;
+      if (lines.at(-1)?.words.length) lines.push({ words: [], isDivided: false });
+    } else if (/\s/.test(letter)) word = null;
+    else if (word === null) {
+      if (box) word = begin({ text: letter, ...box });
+    } else if (box && isDivided(word, box)) {
+      const line = lines.at(-1);
+      if (line) line.isDivided = true;
+      lines.push({ words: [], isDivided: false });
+      word = begin({ text: letter, ...box });
     } else {
-      const [left = 0, top = 0, right = 0, bottom = 0] = boxes.subarray(index * 4, index * 4 + 4);
-      if (right <= left || bottom <= top) {
-        if (word) word.text += letter;
-        continue;
-      }
-      if (word) {
-        word.text += letter;
-        word.left = Math.min(word.left, left);
-        word.top = Math.min(word.top, top);
-        word.right = Math.max(word.right, right);
-        word.bottom = Math.max(word.bottom, bottom);
-      } else {
-        word = { text: letter, left, top, right, bottom };
-        lines.at(-1)?.words.push(word);
-      }
+      word.text += letter;
+      if (box) grow(word, box);
     }
   }
   return lines.filter(({ words }) => words.length > 0);
@@ -48,6 +49,9 @@ export function linesOf({ codes, boxes }: PageLetters): Line[] {
 
 /** A line is at most so many times as high as its words; beyond that they do not stand beside each other. */
 const UNEVEN = 3;
+
+/** The ligatures of "fi" and the like, which nobody types. */
+const LATIN_LIGATURES = /[\ufb00-\ufb06]/g;
 
 let ruler: CanvasRenderingContext2D | null | undefined;
 
@@ -61,15 +65,15 @@ function widthOf(text: string, fontSize: number): number {
 /** Puts the text of a page into a layer as large as the page; its sizes follow the layer's `--scale`. */
 export function fillTextLayer(layer: HTMLElement, letters: PageLetters, page: PageSize): void {
   const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
-  const spans = linesOf(letters).flatMap(({ words }) => {
+  const spans = linesOf(letters).flatMap(({ words, isDivided: goesOn }) => {
     const top = Math.min(...words.map((word) => word.top));
     const bottom = Math.max(...words.map((word) => word.bottom));
-    const line = words.map((word) => {
+    const line = words.map((word, at) => {
       const isEven = bottom - top < UNEVEN * (word.bottom - word.top);
       const [from, to] = isEven ? [top, bottom] : [word.top, word.bottom];
       const span = document.createElement("span");
-      // presentation forms, which some programs write, become the letters that people search for
-      span.textContent = `${word.text.normalize("NFKC")} `;
+      const text = word.text.replace(LATIN_LIGATURES, (ligature) => ligature.normalize("NFKC"));
+      span.textContent = goesOn && at === words.length - 1 ? text : `${text} `;
       const fontSize = (to - from) * page.height;
       const width = widthOf(word.text, fontSize);
       span.style.insetInlineStart = percent(word.left);
@@ -78,7 +82,7 @@ export function fillTextLayer(layer: HTMLElement, letters: PageLetters, page: Pa
       if (width > 0) span.style.transform = `scaleX(${(((word.right - word.left) * page.width) / width).toFixed(3)})`;
       return span;
     });
-    return [...line, document.createElement("br")];
+    return goesOn ? line : [...line, document.createElement("br")];
   });
   layer.replaceChildren(...spans);
 }
