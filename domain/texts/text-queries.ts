@@ -6,6 +6,8 @@ import { LONGEST_SEARCH } from "../core/search.ts";
 /** How many papers GET /api/search answers with, unless it is asked for another number, and at most. */
 export const USUAL_FOUND = 50;
 export const MOST_FOUND = 200;
+/** And without their lines, which are what an answer takes time and room for. */
+export const MOST_FOUND_WITHOUT_LINES = 5_000;
 /** The most ids of GET /api/texts. */
 export const MOST_TEXTS = 100;
 /** What GET /api/texts answers with, about, in bytes; a text that would go over it is for the next request. */
@@ -15,22 +17,36 @@ const IDS = /^[1-9][0-9]{14}(,[1-9][0-9]{14})*$/;
 /** An employee's id and the name of something that is attached, whatever there is. */
 const ATTACHMENTS = /^[1-9][0-9]{14}\/[^,/]{1,100}(,[1-9][0-9]{14}\/[^,/]{1,100})*$/;
 
-/** The query of GET /api/search; a search of nothing that could be found gives an empty list. */
-export const textSearchQuery = z.object({
-  get q() {
-    return z
-      .string({ error: "search_required" })
-      .check(z.refine((text) => text.normalize("NFKD").length <= LONGEST_SEARCH, "search_too_long"));
-  },
-  get limit() {
-    return z.optional(
-      z.pipe(
-        z.string().check(z.regex(/^[0-9]{1,3}$/)),
-        z.pipe(z.transform(Number), z.int().check(z.positive(), z.maximum(MOST_FOUND))),
-      ),
-    );
-  },
-});
+const wholeNumber = (least: number, most: number) =>
+  z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^[0-9]{1,7}$/)),
+      z.pipe(z.transform(Number), z.int().check(z.minimum(least), z.maximum(most))),
+    ),
+  );
+
+/**
+ * The query of GET /api/search; a search of nothing that could be found gives an empty list. `offset` leaves out so many of
+ * those found, of documents and of employees; `lines=none` asks for ids alone.
+ */
+export const textSearchQuery = z
+  .object({
+    get q() {
+      return z
+        .string({ error: "search_required" })
+        .check(z.refine((text) => text.normalize("NFKD").length <= LONGEST_SEARCH, "search_too_long"));
+    },
+    get limit() {
+      return wholeNumber(1, MOST_FOUND_WITHOUT_LINES);
+    },
+    get offset() {
+      return wholeNumber(0, 9_999_999);
+    },
+    get lines() {
+      return z.optional(z.literal("none"));
+    },
+  })
+  .check(z.refine(({ limit = USUAL_FOUND, lines }) => lines === "none" || limit <= MOST_FOUND));
 
 const once = (text: string) => [...new Set(text.split(","))];
 

@@ -105,6 +105,8 @@ describe("what is found", () => {
     await statesOf(second);
     expect(await found("orchards")).toEqual([`${first} passport`, `${second} drivingLicense`]);
     expect((await search("orchards", people.user.client, "&limit=1")).employees).toHaveLength(1);
+    const rest = await search("orchards", people.user.client, "&offset=1&lines=none");
+    expect(rest.employees).toEqual([{ id: second, part: "drivingLicense", exact: false }]);
   });
 });
 

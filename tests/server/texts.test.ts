@@ -113,6 +113,16 @@ describe("what is found", () => {
     expect(await found("orchards")).toEqual([third, first, second]);
     const limited = await search("orchards", people.user.client, "&limit=1");
     expect([limited.total, limited.documents.map(({ id }) => id)]).toEqual([3, [third]]);
+    const rest = await search("orchards", people.user.client, "&limit=5000&offset=1&lines=none");
+    expect(rest).toEqual({
+      total: 3,
+      documents: [
+        { id: first, exact: true },
+        { id: second, exact: false },
+      ],
+      employees: [],
+    });
+    expect((await search("orchards", people.user.client, "&offset=3")).documents).toEqual([]);
   });
 
   it("nothing for a letter, and a sentence for what cannot be asked", async () => {
@@ -122,6 +132,9 @@ describe("what is found", () => {
       ["/api/search", "search_required"],
       [`/api/search?q=${"x".repeat(1001)}`, "search_too_long"],
       ["/api/search?q=word&limit=201", "validation_error"],
+      ["/api/search?q=word&limit=5001&lines=none", "validation_error"],
+      ["/api/search?q=word&lines=all", "validation_error"],
+      ["/api/search?q=word&offset=-1", "validation_error"],
       ["/api/texts", "validation_error"],
       ["/api/texts?ids=1", "validation_error"],
       ["/api/texts?ids=100000000000001&attachments=100000000000001/passport", "validation_error"],

@@ -14,9 +14,13 @@ const line = {
   text: string,
   marks: listOf(place),
 };
-const foundDocument = object({ id: idOf("documents"), ...line });
+/** What is found, with its line or, where none is asked for, without. */
+const withLine = (members: Parameters<typeof object>[0]): Schema => ({
+  anyOf: [object({ ...members, ...line }), object({ ...members, exact: boolean })],
+});
+const foundDocument = withLine({ id: idOf("documents") });
 /** `part` names the attachment. */
-const foundEmployee = object({ id: idOf("employees"), part: string, ...line });
+const foundEmployee = withLine({ id: idOf("employees"), part: string });
 
 const said = { sha256: orNull(string), state, text: string };
 
@@ -29,7 +33,7 @@ export const textOperations = (): Operations => ({
     answers: {
       200: record(
         object({ total: count, documents: listOf(foundDocument), employees: listOf(foundEmployee) }),
-        "Exact finds first, then those by the stems of words; of each the newest first, and of an employee the best one. The total is of documents; employees are for those who work with them. A mark is where a find begins and ends in the text.",
+        "Exact finds first, then those by the stems of words; of each the newest first, and of an employee the best one. The total is of documents, whatever the part that is asked for; employees are for those who work with them. A mark is where a find begins and ends in the text.",
       ),
     },
     codes: codesOf(textSearchQuery),

@@ -54,22 +54,32 @@ interface Passage {
  * to whom something is attached that has it; exact finds first, of each the newest first.
  */
 export function searchTexts({ app, actor, query }: Call): Reply {
-  const { q, limit = USUAL_FOUND } = parseInput(textSearchQuery, queryFields(query));
+  const { q, limit = USUAL_FOUND, offset = 0, lines } = parseInput(textSearchQuery, queryFields(query));
   const asked = textQuery(q);
   if (!asked) return { status: 200, value: { total: 0, documents: [], employees: [] } };
   const matching = matchingSql(asked, actor);
-  const documents = foundTexts(app, matching, documentsSql(actor, matching), limit);
-  const employees = worksWithEmployees(actor) ? foundTexts(app, matching, employeesSql(actor, matching), limit) : [];
-  const lines = linesOf(app, asked, [...documents, ...employees]);
+  const part = { limit, offset };
+  const ofDocuments = documentsSql(actor, matching);
+  const ofEmployees = worksWithEmployees(actor) ? employeesSql(actor, matching) : null;
+  if (lines === "none") return { status: 200, json: foundJson(app, matching, ofDocuments, ofEmployees, part) };
+  const documents = foundTexts(app, matching, ofDocuments, part);
+  const employees = ofEmployees === null ? [] : foundTexts(app, matching, ofEmployees, part);
+  const shown = linesOf(app, asked, [...documents, ...employees]);
   const total = documents[0]?.total ?? 0;
   return {
     status: 200,
     value: {
       total,
-      documents: documents.map((one) => ({ id: one.id, exact: one.exact === 1, ...lines(one) })),
-      employees: employees.map((one) => ({ id: one.id, exact: one.exact === 1, part: one.part, ...lines(one) })),
+      documents: documents.map((one) => ({ id: one.id, exact: one.exact === 1, ...shown(one) })),
+      employees: employees.map((one) => ({ id: one.id, exact: one.exact === 1, part: one.part, ...shown(one) })),
     },
   };
+}
+
+/** Which of those that were found an answer has. */
+interface Part {
+  limit: number;
+  offset: number;
 }
 
 interface Matching {
@@ -105,12 +115,26 @@ const employeesSql = (actor: Actor, { all, exact }: Matching) =>
        WHERE ${presentAttachmentSql(actor)}))
    WHERE rank = 1`;
 
-function foundTexts(app: PbApp, { params }: Matching, matched: string, limit: number): Found[] {
+const inOrder = ({ limit, offset }: Part) => `ORDER BY exact DESC, filed DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
+
+function foundTexts(app: PbApp, { params }: Matching, matched: string, part: Part): Found[] {
   const sql = `WITH matched AS MATERIALIZED (${matched})
     SELECT json_object('id', CAST(id AS INTEGER), 'part', part, 'exact', exact, 'text', text,
       'total', (SELECT count(*) FROM matched))
-    FROM matched ORDER BY exact DESC, filed DESC, id DESC LIMIT ${limit}`;
+    FROM matched ${inOrder(part)}`;
   return texts(app, sql, params).map((row): Found => JSON.parse(row));
+}
+
+/** The answer without lines, which SQLite writes: it may have thousands of ids. */
+function foundJson(app: PbApp, { params }: Matching, documents: string, employees: string | null, part: Part): string {
+  const members = (more: string) => `'id', CAST(id AS INTEGER), 'exact', json(iif(exact, 'true', 'false'))${more}`;
+  const listOf = (rows: string, more: string) =>
+    `(SELECT coalesce(json_group_array(json(json)), json('[]'))
+      FROM (SELECT json_object(${members(more)}) AS json FROM (${rows}) ${inOrder(part)}))`;
+  const sql = `WITH matched AS MATERIALIZED (${documents})
+    SELECT json_object('total', (SELECT count(*) FROM matched), 'documents', ${listOf("SELECT * FROM matched", "")},
+      'employees', ${employees === null ? "json('[]')" : listOf(employees, ", 'part', part")})`;
+  return texts(app, sql, params)[0] ?? "";
 }
 
 /** What to show of each text that was found. */

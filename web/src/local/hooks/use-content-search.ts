@@ -42,7 +42,9 @@ export function useContentSearch(of: TextsOf, search: string): ContentResult | n
   useEffect(() => finder?.ask(search), [finder, search]);
   useEffect(() => () => finder?.ask(""), [finder]);
   const result = useSyncExternalStore(finder?.subscribe ?? noChanges, finder?.result ?? noResult);
-  return isMissing ? { search, ids: [], searched: 0, unsearched: 0, isDone: true, suggestion: null } : result;
+  return isMissing
+    ? { search, ids: [], searched: 0, unsearched: 0, serverFailed: false, isDone: true, suggestion: null }
+    : result;
 }
 
 /** The attachment by which the present search has found an employee; null where it was none. */

@@ -6,7 +6,7 @@ import type { Mirror } from "../mirror/mirror.ts";
 import { onTableChanged } from "../storage/table-changes.ts";
 import type { TextId, TextsDatabase } from "../storage/texts-database.ts";
 import { attachmentOfText } from "./readable.ts";
-import type { FoundText, searchAtServer } from "./search-at-server.ts";
+import { type FetchFound, type FoundText, ServerSearch } from "./search-at-server.ts";
 import type { Searched } from "./searched.ts";
 import { NO_HITS, type TextHit, type TextsAnswer, type TextsRequest } from "./texts-messages.ts";
 
@@ -20,6 +20,8 @@ export interface ContentResult {
   searched: number;
   /** How many papers' contents only the server has, and it was not asked or has not answered. */
   unsearched: number;
+  /** Whether the server was asked, and did not say all that it finds. */
+  serverFailed: boolean;
   isDone: boolean;
   /** "Did you mean": another search that finds something; null where there is none, or no need. */
   suggestion: string | null;
@@ -33,7 +35,7 @@ export interface ContentSearchPorts {
   request: ((request: Exclude<TextsRequest, { type: "store" }>) => void) | null;
   /** Ends the worker. */
   endWorker: () => void;
-  fetchFound: (search: string, signal: AbortSignal) => ReturnType<typeof searchAtServer>;
+  fetchFound: FetchFound;
   /** Whether the server can be asked. */
   isOnline: () => boolean;
   after: (ms: number, callback: () => void) => () => void;
@@ -64,19 +66,22 @@ export class ContentSearch {
   #search = 0;
   #text = "";
   #hits = NO_HITS;
+  /** What the worker searches, whatever is asked: the SHA-256 of each text's file. */
+  #held: ReadonlyMap<TextId, string | null> = new Map();
   #server: readonly (FoundText & TextHit)[] | null = null;
+  readonly #asking: ServerSearch;
   /** The text by which each record was found. */
   readonly #best = new Map<number, TextId>();
   #suggestion: string | null = null;
   readonly #snippets = new Map<TextId, { sha256: string | null | undefined; snippet: Snippet | null }>();
   #wanted = new Set<TextId>();
   #pauses: (() => void)[] = [];
-  #abort = new AbortController();
   #unwatch: (() => void) | null = null;
   #cancelRest = () => {};
 
   constructor(ports: ContentSearchPorts) {
     this.#ports = ports;
+    this.#asking = new ServerSearch(ports.fetchFound);
   }
 
   readonly subscribe = this.#changes.on;
@@ -112,7 +117,8 @@ export class ContentSearch {
 
   /** What the worker says. */
   take(answer: Exclude<TextsAnswer, { job: number }>): void {
-    if (answer.search !== this.#search) return;
+    if (answer.type === "held") this.#held = new Map(answer.texts.map(({ id, sha256 }) => [id, sha256]));
+    if (answer.search !== this.#search || answer.type === "held") return;
     if (answer.type === "hits") {
       this.#hits = answer.hits;
       if (answer.hits.isDone) this.#onDeviceDone();
@@ -147,7 +153,6 @@ export class ContentSearch {
     this.#best.clear();
     this.#snippets.clear();
     this.#wanted.clear();
-    this.#abort = new AbortController();
     this.#searchDevice();
     this.#watch();
     this.#pauses = [this.#ports.after(SERVER_PAUSE_MS, () => void this.#searchServer())];
@@ -205,16 +210,16 @@ export class ContentSearch {
   }
 
   async #searchServer(): Promise<void> {
-    const { isOnline, fetchFound } = this.#ports;
-    if (!isOnline() || (this.#hits.isDone && this.#lacking() === 0)) return;
-    const { signal } = this.#abort;
-    // the person sees what the device has found, and that the server was not asked
-    const found = await fetchFound(this.#text, signal).catch(() => null);
-    if (signal.aborted || !found) return;
-    // it was found in the file that is shown now, as far as can be known
-    this.#server = found.map((one) => ({ ...one, sha256: this.#sha256(one.id) ?? null }));
-    for (const { id, snippet } of found) this.#keepSnippet(id, snippet);
-    this.#show();
+    const { isOnline, searched } = this.#ports;
+    const { searchable, held } = searched.count(this.#held);
+    if (!isOnline() || (this.#hits.isDone && held === searchable)) return;
+    await this.#asking.ask(this.#text, (found, more) => {
+      for (const { id, snippet } of more) if (snippet !== undefined) this.#keepSnippet(id, snippet);
+      // it was found in the file that is shown now, as far as can be known
+      this.#server = found.map((one) => ({ ...one, sha256: this.#sha256(one.id) ?? null }));
+      this.#show();
+    });
+    if (this.#result) this.#show();
   }
 
   /** Of the file that is shown now. */
@@ -230,11 +235,6 @@ export class ContentSearch {
     if (ids.length === 0) return;
     this.#ports.request?.({ type: "snippets", search: this.#search, text: this.#text, ids });
   }
-
-  #unsearched = () => (this.#server ? 0 : this.#lacking());
-
-  /** How many papers' texts only the server has. */
-  #lacking = () => Math.max(0, this.#ports.searched.searchable() - this.#hits.searched);
 
   /** The records that these texts are of, as far as they are of the files that are shown; {@link #best} notes which text. */
   #recordsOf(texts: readonly TextHit[], records: Set<number>, before?: ReadonlySet<number>): Set<number> {
@@ -268,11 +268,13 @@ export class ContentSearch {
     const ids = new Set([...exact, ...stem]);
     const sorted = (some: Iterable<number>) =>
       ids.size > known ? [...some].sort((one, other) => newer(filed(other), filed(one)) || other - one) : [...some];
+    const counts = this.#ports.searched.count(this.#held);
     this.#result = {
       search: this.#text,
       ids: [...new Set([...sorted(exact), ...sorted(stem)])],
-      searched: this.#hits.searched,
-      unsearched: this.#unsearched(),
+      searched: counts.held,
+      unsearched: this.#asking.state === "done" ? 0 : counts.searchable - counts.held,
+      serverFailed: this.#asking.state === "failed",
       isDone: this.#hits.isDone,
       suggestion: this.#suggestion,
     };
@@ -282,7 +284,7 @@ export class ContentSearch {
   #stop(): void {
     for (const cancel of this.#pauses) cancel();
     this.#pauses = [];
-    this.#abort.abort();
+    this.#asking.stop();
     this.#unwatch?.();
     this.#unwatch = null;
   }

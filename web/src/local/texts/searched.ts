@@ -3,7 +3,7 @@
 import type { Mirror } from "../mirror/mirror.ts";
 import type { TextId } from "../storage/texts-database.ts";
 import { isSearchable } from "./plan-texts.ts";
-import { attachedFile, attachedReadables, attachmentOfText } from "./readable.ts";
+import { attachedFile, attachedReadables, attachmentOfText, type Readable } from "./readable.ts";
 import type { TextsOf } from "./texts-messages.ts";
 
 /** One collection that is searched by contents, as it is shown now. */
@@ -15,8 +15,8 @@ export interface Searched {
   sha256Of: (text: TextId) => string | null | undefined;
   /** When the record was filed, ISO 8601. */
   filed: (record: number) => string;
-  /** Of how many files there are words to be searched. */
-  searchable: () => number;
+  /** Of how many files there are words to be searched, and of how many of them they are among texts: SHA-256 by id. */
+  count: (held: ReadonlyMap<TextId, string | null>) => { searchable: number; held: number };
   /** Folded names of some records, whose words may be suggested, separated by spaces. */
   names: () => string;
 }
@@ -39,7 +39,7 @@ function searchedDocuments(mirror: Pick<Mirror, "view">): Searched {
     recordOf: Number,
     sha256Of: (text) => view().byId.get(Number(text))?.sha256,
     filed: (id) => view().byId.get(id)?.uploadDate ?? "",
-    searchable: () => countOf(view().rows, isSearchable),
+    count: (held) => countOf(view().rows, held),
     names: () => namesOf(view()),
   };
 }
@@ -55,13 +55,20 @@ function searchedEmployees(mirror: Pick<Mirror, "view">): Searched {
       return employee ? attachedFile(employee, named.part)?.sha256 : undefined;
     },
     filed: (id) => view().byId.get(id)?.createdAt ?? "",
-    searchable: () => countOf(attachedReadables(view().rows), isSearchable),
+    count: (held) => countOf(attachedReadables(view().rows), held),
     names: () => namesOf(view()),
   };
 }
 
-function countOf<Row>(rows: readonly Row[], suits: (row: Row) => boolean): number {
-  let count = 0;
-  for (const row of rows) if (suits(row)) count++;
-  return count;
+function countOf(
+  rows: readonly Pick<Readable, "id" | "sha256" | "textState" | "mimeType">[],
+  held: ReadonlyMap<TextId, string | null>,
+): ReturnType<Searched["count"]> {
+  const counts = { searchable: 0, held: 0 };
+  for (const row of rows) {
+    if (!isSearchable(row)) continue;
+    counts.searchable++;
+    if (held.get(row.id) === row.sha256) counts.held++;
+  }
+  return counts;
 }

@@ -33,6 +33,11 @@ export class TextScanner {
     this.#of = of;
   }
 
+  /** All of them, newest first; the same array until something in it changes. */
+  get held(): readonly TextHit[] {
+    return this.#texts;
+  }
+
   /** Takes what has been stored or removed since. */
   async refresh(): Promise<void> {
     const removals = (await this.#db.notes.get("removals"))?.value ?? 0;
@@ -46,7 +51,8 @@ export class TextScanner {
     let texts = this.#texts;
     if (this.#removals !== null && removals !== this.#removals) {
       const left = new Set(await this.#db.keys.toCollection().primaryKeys());
-      texts = texts.filter(({ seq }) => left.has(seq));
+      const kept = texts.filter(({ seq }) => left.has(seq));
+      if (kept.length < texts.length) texts = kept;
     }
     this.#removals = removals;
     if (added.length > 0) {
@@ -63,9 +69,8 @@ export class TextScanner {
    */
   *search(query: TextQuery, isDue: () => boolean): Generator<TextHits> {
     const packed = packedQuery(query);
-    const hits: TextHits = { exact: [], stem: [], searched: 0, isDone: false };
+    const hits: TextHits = { exact: [], stem: [], isDone: false };
     for (const { id, sha256, key } of this.#texts) {
-      hits.searched++;
       const how = findsIn(key, query, packed);
       if (how) hits[how].push({ id, sha256 });
       if (isDue()) yield hits;

@@ -19,12 +19,10 @@ export interface TextHits {
   exact: TextHit[];
   /** Papers that have words of the same stem. */
   stem: TextHit[];
-  /** How many papers' texts were searched. */
-  searched: number;
   isDone: boolean;
 }
 
-export const NO_HITS: TextHits = { exact: [], stem: [], searched: 0, isDone: false };
+export const NO_HITS: TextHits = { exact: [], stem: [], isDone: false };
 
 /** A search has a number; a later one ends those before it. */
 export type TextsRequest =
@@ -35,6 +33,8 @@ export type TextsRequest =
   | { type: "store"; job: number; texts: readonly NewText[] };
 
 export type TextsAnswer =
+  /** All texts that are searched; said before their hits where it has changed. */
+  | { type: "held"; search: number; texts: TextHit[] }
   | { type: "hits"; search: number; hits: TextHits }
   | { type: "snippets"; search: number; snippets: [TextId, Snippet | null][] }
   /** Null where no word is near. */

@@ -6,7 +6,7 @@ import type { TextsDatabase } from "../storage/texts-database.ts";
 import { suggestSearch } from "./suggest-word.ts";
 import { TextScanner } from "./text-scanner.ts";
 import { storedPages, storeTexts } from "./text-store.ts";
-import { NO_HITS, type TextsAnswer, type TextsOf, type TextsRequest } from "./texts-messages.ts";
+import { NO_HITS, type TextHit, type TextsAnswer, type TextsOf, type TextsRequest } from "./texts-messages.ts";
 
 /** The longest that the worker is deaf to another question, in milliseconds. */
 const SLICE_MS = 24;
@@ -20,6 +20,8 @@ export class TextsService {
   /** A page asks a worker for one of them alone, and only what is asked for is read into memory. */
   readonly #scanners: Readonly<Record<TextsOf, TextScanner>>;
   #refreshing: Promise<void> = Promise.resolve();
+  /** The texts of which the page has been told. */
+  #told: readonly TextHit[] | null = null;
   /** The number of the latest search. */
   #current = 0;
 
@@ -73,6 +75,10 @@ export class TextsService {
     // a database that cannot be read has no texts to search
     await this.#refreshing.catch(() => {});
     if (search !== this.#current) return;
+    const { held } = this.#scanners[of];
+    if (held !== this.#told)
+      this.#post({ type: "held", search, texts: held.map(({ id, sha256 }) => ({ id, sha256 })) });
+    this.#told = held;
     const hits = await this.#inSlices(
       search,
       (isDue) => this.#scanners[of].search(query, isDue),

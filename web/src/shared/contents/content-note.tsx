@@ -15,7 +15,7 @@ export function ContentNote({ of, contents, isEmpty, onSearch }: ContentNoteProp
   const { t } = useTranslation();
   const { online } = useConnection();
   if (!contents?.isDone) return null;
-  const { searched, unsearched, suggestion } = contents;
+  const { searched, unsearched, serverFailed, suggestion } = contents;
   return (
     <>
       {isEmpty && suggestion !== null && onSearch ? (
@@ -30,7 +30,7 @@ export function ContentNote({ of, contents, isEmpty, onSearch }: ContentNoteProp
           </button>
         </p>
       ) : null}
-      {!online && unsearched > 0 ? (
+      {(!online || serverFailed) && unsearched > 0 ? (
         <p role="status" className="px-5 py-2 text-ink-2 text-small">
           {t(`${of}.contents.searched`, { count: searched })} {t(`${of}.contents.unsearched`, { count: unsearched })}
         </p>
