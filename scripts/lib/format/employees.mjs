@@ -3,7 +3,7 @@ import { create, fillNotes, fillReminders, form, paper } from "./requests.mjs";
 
 /** @typedef {import("../caller.mjs").Caller} Caller */
 
-/** The day before which nothing is said of a deadline that rests: no test runs later. */
+/** Until when a deadline rests, before its day: no test runs later. */
 const RESTS_UNTIL = "2998-01-01";
 /** The last day of a paper that lapses in no test. */
 const HOLDS_UNTIL = "2998-06-30";
@@ -152,18 +152,11 @@ async function handle(worker, path, handling) {
   await worker.send("POST", `${path}/handling`, handling);
 }
 
-/**
- * Lets lapsed visas rest. People have to have been told of them before.
- * @param {Caller} worker
- */
-export async function snoozeVisas(worker) {
+/** Puts off residencies, which hold for as long as anybody reads these data. @param {Caller} worker */
+export async function putOffResidencies(worker) {
   /** @type {import("#domain/index").Employee[]} */
   const employees = await worker.send("GET", "/api/employees");
-  for (const { id, papers } of employees)
-    for (const [key, visa] of Object.entries(papers))
-      if (visa?.type === "visa")
-        await handle(worker, `/api/employees/${id}`, {
-          ...{ paper: key, day: visa.expiryDate, by: null },
-          snoozedUntil: RESTS_UNTIL,
-        });
+  for (const { id, residencyExpiryDate: day } of employees)
+    if (day === HOLDS_UNTIL)
+      await handle(worker, `/api/employees/${id}`, { paper: "residency", day, by: null, snoozedUntil: RESTS_UNTIL });
 }

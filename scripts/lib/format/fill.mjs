@@ -1,6 +1,6 @@
 import { Caller, signIn } from "../caller.mjs";
 import { document, fillDocuments, sendTextOfScan } from "./documents.mjs";
-import { fillEmployees, fillPrivateEmployee, snoozeVisas } from "./employees.mjs";
+import { fillEmployees, fillPrivateEmployee, putOffResidencies } from "./employees.mjs";
 import { create } from "./requests.mjs";
 import { allRead, allTold } from "./settled.mjs";
 import { stay } from "./stay.mjs";
@@ -62,7 +62,7 @@ export async function fill(url) {
     firms.map(({ admin }) => admin),
   );
   for (const { worker, user } of firms) {
-    await snoozeVisas(worker);
+    await putOffResidencies(worker);
     // what was told before is nothing new for a first device
     await worker.send("PUT", "/api/push/subscription", { endpoint: ENDPOINT + user.username.length });
     user.session = worker.headers.Cookie;
