@@ -14,7 +14,7 @@ import { spellings } from "../peers/spellings.mjs";
  * measured before.
  *
  * - `PAPRA_URL`: a Papra where people may register, on the address that it knows as its own. Its extraction of text is
- *   best off (`DOCUMENTS_CONTENT_EXTRACTION_ENABLED=false`), since nothing here extracts text either. Filled by this.
+ *   best off (`DOCUMENTS_CONTENT_EXTRACTION_ENABLED=false`), since here a text is read after the answer. Filled by this.
  * - `PAPERLESS_URL`, `PAPERLESS_USER`, `PAPERLESS_PASSWORD`: a Paperless-ngx with its worker that holds 10,000 documents,
  *   called as {@link papers} calls them. It takes a second or more for each, so that it is filled beforehand by its own
  *   model and `document_index reindex`; what is uploaded here is some 50.

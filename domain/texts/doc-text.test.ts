@@ -40,13 +40,15 @@ it("reads a document of Word 97, both languages", () => {
 });
 
 describe("what is no text", () => {
-  test.each<[string, Uint8Array, "locked" | "broken"]>([
+  test.each<[string, Uint8Array, "locked" | "old" | "broken"]>([
     [
       "encrypted",
       changed((file) => file.setUint16(wordAt + 10, file.getUint16(wordAt + 10, true) | 0x100, true)),
       "locked",
     ],
-    ["of Word 95", changed((file) => file.setUint16(wordAt + 2, 104, true)), "broken"],
+    ["of an early Word 97", changed((file) => file.setUint16(wordAt + 2, 104, true)), "old"],
+    ["of Word 95", changed((file) => file.setUint16(wordAt, 0xa5dc, true)), "old"],
+    ["of Word 2", Uint8Array.of(0xdb, 0xa5, 0x2d, 0x00), "old"],
     ["another format", new TextEncoder().encode("{\\rtf1 Hello}"), "broken"],
     ["empty", new Uint8Array(0), "broken"],
     ["cut off", letter.slice(0, letter.length / 2), "broken"],
@@ -75,7 +77,7 @@ describe("what is no text", () => {
         const bytes = changed((_, copy) => {
           for (const [at, byte] of all) copy[at] = byte;
         });
-        expect(["ok", "cut", "empty", "locked", "broken"]).toContain(docText(bytes).state);
+        expect(["ok", "cut", "empty", "locked", "old", "broken"]).toContain(docText(bytes).state);
       }),
     );
   });

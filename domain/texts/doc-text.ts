@@ -12,6 +12,9 @@ const ARABIC =
 /** What begins a document of Word 97 and later, and the oldest version of its kind. */
 const WORD = 0xa5ec;
 const WORD_97 = 0xc1;
+/** What begins one of Word 6 and 95, and one of Word 2, which is no compound file. */
+const WORD_95 = 0xa5dc;
+const WORD_2 = 0xa5db;
 const ENCRYPTED = 0x0100;
 const SECOND_TABLE = 0x0200;
 /** Where the first page of the file says where the piece table is. */
@@ -95,15 +98,23 @@ function lettersOf(stream: Uint8Array, pieces: readonly Piece[], codepage: strin
   return { text: parts.join(""), cut: false };
 }
 
+/** Whether an earlier Word wrote it, whose files are laid out otherwise. */
+function isOld(start: Uint8Array): boolean {
+  const begin = number16(start, 0);
+  return begin === WORD_95 || (begin === WORD && number16(start, 2) < WORD_97);
+}
+
 /**
- * The text of a DOC: body, notes, headers, footers, comments and text boxes. Locked when it is encrypted; broken when it is
- * no such file, an older one (Word 6 and 95), or damaged.
+ * The text of a DOC: body, notes, headers, footers, comments and text boxes. Locked when it is encrypted; old when Word wrote
+ * it before Word 97; broken when it is no such file, or damaged.
  */
 export function docText(bytes: Uint8Array): FileText {
   try {
+    if (number16(bytes, 0) === WORD_2) return { state: "old", pages: [] };
     const file = new CompoundFile(bytes);
     const stream = file.stream("WordDocument");
-    if (!stream || number16(stream, 0) !== WORD || number16(stream, 2) < WORD_97) return { state: "broken", pages: [] };
+    if (stream && isOld(stream)) return { state: "old", pages: [] };
+    if (!stream || number16(stream, 0) !== WORD) return { state: "broken", pages: [] };
     const flags = number16(stream, FLAGS);
     if ((flags & ENCRYPTED) !== 0) return { state: "locked", pages: [] };
     const table = file.stream((flags & SECOND_TABLE) !== 0 ? "1Table" : "0Table");

@@ -5,10 +5,10 @@ export const TEXT_ENGINE = 1;
 
 /**
  * What came of reading a file. ok: all of it. cut: the first pages or letters only ({@link textLimits}). empty: it has no
- * words. scan: pages that are pictures. ocr: a scan that was read by machine. locked: it asks for a password. broken: it
- * cannot be read, or only at a cost that no paper has.
+ * words. scan: pages that are pictures. ocr: a scan that was read by machine. locked: it asks for a password. old: Word wrote
+ * it before Word 97. broken: it cannot be read, or only at a cost that no paper has.
  */
-export const textStates = ["ok", "cut", "empty", "scan", "ocr", "locked", "broken"] as const;
+export const textStates = ["ok", "cut", "empty", "scan", "ocr", "locked", "old", "broken"] as const;
 export type TextState = (typeof textStates)[number];
 
 /** What one file may take: pages and letters (UTF-16 units), memory in bytes, time in milliseconds. */

@@ -58,6 +58,8 @@ for (const language of ["en", "ar"] as const) {
     await expect(picture(page)).toHaveAccessibleName("civil-id.png");
     await expect(button(page, language, "employees.attachments.previous")).toBeDisabled();
     await expect(viewer(page).getByText("Rajesh Nair").first()).toBeVisible();
+    // this server reads no contents, and says so
+    await expect(viewer(page).getByText(says(language, "documents.contents.states.unread"))).toBeVisible();
     expect(await barriers(page)).toEqual([]);
 
     await button(page, language, "employees.attachments.next").click();

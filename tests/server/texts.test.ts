@@ -125,6 +125,10 @@ describe("what is found", () => {
     expect((await search("orchards", people.user.client, "&offset=3")).documents).toEqual([]);
   });
 
+  it("only where papers are read, which the configuration says", async () => {
+    expect((await people.user.client.get("/api/config")).json).toMatchObject({ readsContents: true });
+  });
+
   it("nothing for a letter, and a sentence for what cannot be asked", async () => {
     expect(await search("x")).toEqual({ total: 0, documents: [], employees: [] });
     const { client } = people.user;

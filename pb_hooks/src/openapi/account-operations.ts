@@ -24,6 +24,7 @@ const config = object({
   maxFileBytes: count,
   passwordReset: boolean,
   passwordPolicy: { type: "string", enum: ["standard", "strict"] },
+  readsContents: boolean,
 });
 
 const session = object({

@@ -4,6 +4,7 @@ import type { Call, OpenCall, Reply, Route } from "../http/types.ts";
 import { canSendMail } from "../kernel/mail.ts";
 import { registrationOpen } from "../kernel/settings.ts";
 import { durably } from "../kernel/sql.ts";
+import { readsContents } from "../texts/reads-contents.ts";
 import { forgotPassword, resetPassword } from "./forgot-password.ts";
 import { login } from "./login.ts";
 import { deleteSession, listSessions } from "./own-sessions.ts";
@@ -51,6 +52,7 @@ function config({ app }: OpenCall): Reply {
       maxFileBytes: MAX_FILE_BYTES,
       passwordReset: canSendMail(app),
       passwordPolicy: passwordPolicy(),
+      readsContents: readsContents(),
     },
   };
 }

@@ -31,9 +31,9 @@ func Count(app core.App) (Counts, error) {
 	return counts, err
 }
 
-// Unreadable is how many papers ask for a password or are broken.
+// Unreadable is how many papers ask for a password, are older than Word 97, or are broken.
 func (c Counts) Unreadable() int {
-	return c.States[locked] + c.States[broken]
+	return c.States[locked] + c.States[old] + c.States[broken]
 }
 
 // Read is how many papers could be read, whether or not they have any words.

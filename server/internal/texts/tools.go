@@ -13,6 +13,7 @@ import (
 const (
 	broken = "broken"
 	locked = "locked"
+	old    = "old"
 	scan   = "scan"
 )
 

@@ -35,7 +35,7 @@ function enter(path: string, passwordReset: boolean) {
       mutations: { networkMode: "always" },
     },
   });
-  client.setQueryData(configQuery.queryKey, { registration: "open", passwordReset });
+  client.setQueryData(configQuery.queryKey, { registration: "open", passwordReset, readsContents: true });
   render(
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={client}>

@@ -15,8 +15,8 @@ import { useActor } from "#web/shared/use-actor.ts";
 import { useChangeToast } from "#web/shared/use-change-toast.ts";
 import { DocumentFields } from "./document-fields.tsx";
 import { type DocumentForm, documentFormOf, documentResolver } from "./document-form.ts";
+import { DocumentTextNote } from "./document-text-note.tsx";
 import { documentChanges } from "./documents.actions.ts";
-import { TextStateNote } from "./text-state-note.tsx";
 import { DocumentVersions } from "./versions/document-versions.tsx";
 import { NewVersionDialog } from "./versions/new-version-dialog.tsx";
 
@@ -64,7 +64,7 @@ export function EditDialog({ document, onClose }: { document: Document; onClose:
         onClose={onClose}
       >
         <DocumentFields form={form} tenant={seen.tenant} />
-        <TextStateNote document={now} />
+        <DocumentTextNote document={now} />
         <DocumentVersions document={seen} onAdd={() => setAdding(true)} />
         <div className="-mx-3 border-base-300 border-t">
           <RecordReminders on={{ ...noted, name: now.name }} />

@@ -100,6 +100,8 @@ interface Config {
   registration: "open" | "closed";
   /** Whether the server can send the link that sets a forgotten password. */
   passwordReset: boolean;
+  /** Whether the server reads what papers say; one of an earlier release does not tell. */
+  readsContents: boolean;
 }
 
 async function fetchConfig(): Promise<Config> {
@@ -108,6 +110,7 @@ async function fetchConfig(): Promise<Config> {
   return {
     registration: "registration" in config && config.registration === "closed" ? "closed" : "open",
     passwordReset: "passwordReset" in config && config.passwordReset === true,
+    readsContents: !("readsContents" in config && config.readsContents === false),
   };
 }
 

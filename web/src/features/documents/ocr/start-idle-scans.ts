@@ -2,6 +2,7 @@ import { after, getLocalSession, isMetered, noteWordless, pauseFor, wordlessFile
 import { getConnection, HttpError, OfflineError, onConnection } from "#web/local/index.ts";
 import { scansLeft } from "#web/shared/scans/scans-left.ts";
 import { readScansWhenIdle } from "./idle-scans.ts";
+import { watchPower } from "./power.ts";
 import { watchQuiet } from "./quiet.ts";
 import { readScan } from "./read-scan.ts";
 
@@ -34,12 +35,17 @@ export async function startIdleScans(user: number, end: AbortSignal): Promise<vo
   const local = getLocalSession();
   if (local?.user.id !== user || !("locks" in navigator)) return;
   await local.opened;
+  const power = await watchPower(navigator);
   const whenQuiet = watchQuiet(
     {
-      isFree,
+      isFree: () => isFree() && power.isEnough(),
       onInput: (listener) => onEvents(window, INPUT, listener),
       onChange: (listener) => {
-        const stops = [onConnection(listener), onEvents(document, ["visibilitychange"], listener)];
+        const stops = [
+          onConnection(listener),
+          onEvents(document, ["visibilitychange"], listener),
+          power.onChange(listener),
+        ];
         return () => {
           for (const stop of stops) stop();
         };

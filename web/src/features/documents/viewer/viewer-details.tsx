@@ -17,8 +17,8 @@ import { useToday } from "#web/shared/use-today.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Filename } from "#web/ui/text/filename.tsx";
 import { Name } from "#web/ui/text/name.tsx";
+import { DocumentTextNote } from "../document-text-note.tsx";
 import { KeepingNote } from "../offline/keeping-note.tsx";
-import { TextStateNote } from "../text-state-note.tsx";
 import { DocumentVersions } from "../versions/document-versions.tsx";
 
 /** What is known of a document: beside the paper, on phones in a sheet. */
@@ -30,7 +30,7 @@ export function ViewerDetails({ document }: { document: Document }) {
     <div className="flex flex-col px-3">
       <Facts document={document} />
       <KeepingNote document={document} />
-      <TextStateNote document={document} />
+      <DocumentTextNote document={document} />
       <DocumentVersions document={document} />
       <div className="-mx-3 border-base-300 border-t">
         <RecordReminders on={{ collection: "documents", id, tenant, name }} />

@@ -5,6 +5,7 @@ import { attachmentTypes, type Employee, employeeNameIn, formatBytes } from "#do
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { openAttachmentFile } from "#web/local/engine.ts";
+import { TextStateNote } from "#web/shared/contents/text-state-note.tsx";
 import type { PaperPlace } from "#web/shared/paths.ts";
 import { FilePaper } from "#web/shared/viewer/paper.tsx";
 import { ViewerFrame } from "#web/shared/viewer/viewer-frame.tsx";
@@ -67,17 +68,20 @@ export function AttachmentViewer({ employee, beside, at, place, onShow, onClose 
         />
       }
       details={
-        <dl className="flex flex-col gap-3 px-3 py-3">
-          <Fact label={t("employees.columns.employee")}>
-            <Name>{employeeNameIn(employee, language)}</Name>
-          </Fact>
-          <Fact label={t("documents.columns.filename")}>
-            <Filename className="wrap-anywhere">{file.filename}</Filename>
-          </Fact>
-          <Fact label={t("documents.columns.size")}>
-            <bdi dir="ltr">{formatBytes(file.size)}</bdi>
-          </Fact>
-        </dl>
+        <div className="px-3">
+          <dl className="flex flex-col gap-3 py-3">
+            <Fact label={t("employees.columns.employee")}>
+              <Name>{employeeNameIn(employee, language)}</Name>
+            </Fact>
+            <Fact label={t("documents.columns.filename")}>
+              <Filename className="wrap-anywhere">{file.filename}</Filename>
+            </Fact>
+            <Fact label={t("documents.columns.size")}>
+              <bdi dir="ltr">{formatBytes(file.size)}</bdi>
+            </Fact>
+          </dl>
+          <TextStateNote state={file.textState ?? null} />
+        </div>
       }
       paper={(room) => (
         <FilePaper

@@ -74,15 +74,15 @@ function wordsOf({ key, at }: FoldedText): FoldedText {
 }
 
 /** Where something is in a text, as ranges of letters, in their order. */
-export function placesOf(text: FoldedText, sought: Sought): [from: number, to: number][] {
+export function findPlaces(text: FoldedText, sought: Sought): [from: number, to: number][] {
   if ("texts" in sought) return placesOfTexts(text, sought.texts);
   const { key, at } = wordsOf(text);
   return inOrder(termHits(key, sought.terms).map(({ start, end }) => [at[start] ?? 0, (at[end - 1] ?? 0) + 1]));
 }
 
-/** {@link placesOf} a page of a PDF: one that is stored backwards is read backwards. */
+/** {@link findPlaces} a page of a PDF: one that is stored backwards is read backwards. */
 export function matchesIn(page: FoldedText, sought: Sought): [from: number, to: number][] {
-  const forward = placesOf(page, sought);
+  const forward = findPlaces(page, sought);
   if (forward.length > 0 || !("texts" in sought)) return forward;
   const arabic = sought.texts.filter((text) => /\p{Script=Arabic}/u.test(text));
   return placesOfTexts(

@@ -1,4 +1,4 @@
-import { foldLetters, placesOf, type Sought } from "./folded.ts";
+import { findPlaces, foldLetters, type Sought } from "./folded.ts";
 
 /* Finding words in what the browser lays out itself: the paragraphs of a Word file. */
 
@@ -19,7 +19,7 @@ export function treeFinder(root: Node): (sought: Sought) => Generator<Range> {
   const starts = new Uint32Array(letters.length + 1);
   for (const [index, letter] of letters.entries()) starts[index + 1] = (starts[index] ?? 0) + letter.length;
   return function* (sought) {
-    for (const [from, to] of placesOf(folded, sought)) {
+    for (const [from, to] of findPlaces(folded, sought)) {
       const first = pieceAt(pieces, starts[from] ?? 0);
       const last = pieceAt(pieces, (starts[to] ?? 0) - 1);
       if (!first || !last) continue;
