@@ -166,7 +166,10 @@ it("PocketBase's own reset sends nothing and reveals nothing", async () => {
 it("a server that cannot send e-mail says so", async () => {
   await sendMailBy(server, null);
   try {
-    expect((await server.visitor().get("/api/config")).json).toMatchObject({ passwordReset: false, readsContents: false });
+    expect((await server.visitor().get("/api/config")).json).toMatchObject({
+      passwordReset: false,
+      readsContents: false,
+    });
     expect(await status(forgot(person.email))).toBe("403 password_reset_unavailable");
   } finally {
     await sendMailBy(server, mail.port);

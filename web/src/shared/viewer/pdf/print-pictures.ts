@@ -1,3 +1,5 @@
+import { printElement } from "../print-element.ts";
+
 /** Has the browser print pictures, each on a sheet of its own. */
 export async function printPictures(pictures: AsyncIterable<Blob> | Iterable<Blob>): Promise<void> {
   const box = document.createElement("div");
@@ -11,12 +13,8 @@ export async function printPictures(pictures: AsyncIterable<Blob> | Iterable<Blo
       await picture.decode();
       box.append(picture);
     }
-    document.body.append(box);
-    const printed = new Promise<void>((resolve) => addEventListener("afterprint", () => resolve(), { once: true }));
-    print();
-    await printed;
+    await printElement(box);
   } finally {
-    box.remove();
     for (const url of urls) URL.revokeObjectURL(url);
   }
 }

@@ -15,26 +15,22 @@ import {
 } from "./page-layout.ts";
 import type { Hit, PageSize, Turn } from "./pdf-messages.ts";
 import { usePinch } from "./use-pinch.ts";
+import type { PaperView } from "./view-tools.tsx";
 
-export interface PageView {
+export interface PageView extends PaperView {
   scroller: RefObject<HTMLDivElement | null>;
   onScroll: (event: UIEvent<HTMLDivElement>) => void;
   layout: PageLayout;
-  /** CSS pixels a point; null before the view has been measured. */
-  scale: number | null;
-  fit: Fit | null;
   turn: Turn;
   /** The pages near the view. */
   near: number[];
   current: number;
   viewWidth: number;
-  zoom: (factor: number) => void;
-  fitTo: (fit: Fit) => void;
-  rotate: () => void;
   goTo: (page: number) => void;
   reveal: (hit: Hit) => void;
 }
 
+const fits: readonly Fit[] = ["width", "page"];
 const nextTurn = { 0: 1, 1: 2, 2: 3, 3: 0 } as const;
 
 /** The part of the view, from above, that stays where it is when pages change their size. */
@@ -91,6 +87,7 @@ export function usePageView(pages: readonly PageSize[], firstPage: number, first
     layout,
     scale: view.width === 0 ? null : scale,
     fit: size.fit,
+    fits,
     turn,
     near: view.width === 0 ? [] : pagesBetween(layout, top - view.height * 0.5, top + view.height * 1.5),
     current: pageAt(layout, top + view.height * EYE),

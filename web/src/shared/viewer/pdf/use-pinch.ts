@@ -1,23 +1,26 @@
 import { type RefObject, useEffect, useRef } from "react";
-import type { Anchor } from "./page-layout.ts";
 
-interface Zooming {
+/** @typeParam A a point of the paper, and where it is in the view, in CSS pixels */
+export interface Zooming<A extends { viewX: number; viewY: number }> {
   scaleNow: () => number;
-  anchorOf: (viewX: number, viewY: number) => Anchor;
-  zoomAt: (scale: number, anchor: Anchor) => void;
+  anchorOf: (viewX: number, viewY: number) => A;
+  zoomAt: (scale: number, anchor: A) => void;
 }
 
 /** How far the wheel turns until the size has grown by e, in CSS pixels. */
 const WHEEL = 300;
 
 /** Two fingers, and the wheel with Ctrl as touchpads report two fingers, change the size around the point between them. */
-export function usePinch(scroller: RefObject<HTMLDivElement | null>, zooming: Zooming): void {
+export function usePinch<A extends { viewX: number; viewY: number }>(
+  scroller: RefObject<HTMLElement | null>,
+  zooming: Zooming<A>,
+): void {
   const latest = useRef(zooming);
   latest.current = zooming;
   useEffect(() => {
     const box = scroller.current;
     if (!box) return;
-    let pinch: { distance: number; scale: number; anchor: Anchor } | null = null;
+    let pinch: { distance: number; scale: number; anchor: A } | null = null;
     const fingers = ({ touches: [a, b] }: TouchEvent) => {
       if (!a || !b) return null;
       const { x, y } = box.getBoundingClientRect();

@@ -18,13 +18,24 @@ import { toast } from "#web/ui/overlay/toast.ts";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { type BarEnds, PaperBar } from "../paper-bar.tsx";
 import { type Fit, FULL } from "./page-layout.ts";
-import type { PageView } from "./use-page-view.ts";
 import { ZOOM_STEP } from "./use-paper-keys.ts";
 
 const icon = { size: 18, strokeWidth: 1.75 } as const;
 
+/** How large a paper is shown, and what changes that. */
+export interface PaperView {
+  /** CSS pixels a point; null before the view has been measured. */
+  scale: number | null;
+  fit: Fit | null;
+  fits: readonly Fit[];
+  zoom: (factor: number) => void;
+  fitTo: (fit: Fit) => void;
+  /** Null where a paper is never turned. */
+  rotate: (() => void) | null;
+}
+
 interface ViewToolsProps {
-  view: PageView;
+  view: PaperView;
   frame: RefObject<HTMLElement | null>;
   ends: BarEnds | null;
   /** Which of its pages is seen, where there may be several. */
@@ -38,7 +49,7 @@ interface ViewToolsProps {
   list?: { shown: boolean; toggle: () => void } | null;
 }
 
-/** The controls of what is shown by pages, or of a picture. */
+/** The controls of a paper. */
 export function ViewTools(props: ViewToolsProps) {
   const { view, ends, page, onFind, list } = props;
   const { t } = useTranslation();
@@ -138,9 +149,14 @@ function useActs({ view, frame, print, whyNotPrinted }: ViewToolsProps): Act[] {
   return [
     { id: "larger", label: t("viewer.larger"), icon: <Plus {...icon} />, onSelect: () => view.zoom(ZOOM_STEP) },
     { id: "smaller", label: t("viewer.smaller"), icon: <Minus {...icon} />, onSelect: () => view.zoom(1 / ZOOM_STEP) },
-    fitting("width", t("viewer.fitWidth"), <MoveHorizontal {...icon} />),
-    fitting("page", t("viewer.fitPage"), <Square {...icon} />),
-    { id: "rotate", label: t("viewer.rotate"), icon: <RotateCw {...icon} />, onSelect: view.rotate },
+    ...view.fits.map((fit) =>
+      fit === "width"
+        ? fitting(fit, t("viewer.fitWidth"), <MoveHorizontal {...icon} />)
+        : fitting(fit, t("viewer.fitPage"), <Square {...icon} />),
+    ),
+    ...(view.rotate
+      ? [{ id: "rotate", label: t("viewer.rotate"), icon: <RotateCw {...icon} />, onSelect: view.rotate }]
+      : []),
     {
       id: "print",
       label: t(isPrinting ? "viewer.printing" : "viewer.print"),

@@ -5,8 +5,13 @@ import { readText } from "#web/local/engine.ts";
 import { PaperBar } from "../paper-bar.tsx";
 import { PaperNote } from "../paper-note.tsx";
 import { PaperWaiting } from "../paper-waiting.tsx";
+import type { Fit } from "../pdf/page-layout.ts";
 import type { PaperProps } from "../pdf/pdf-paper.tsx";
+import { useSheetZoom } from "./use-sheet-zoom.ts";
 import { WordFrame } from "./word-frame.tsx";
+
+/** Why a text is not shown; whatever else is not read is broken. */
+const reasons = ["locked", "empty", "old"] as const;
 
 /** A Word file of 1997 to 2003: its text by paragraphs, without what it looks like. */
 export function DocPaper(props: PaperProps) {
@@ -32,7 +37,7 @@ export function DocPaper(props: PaperProps) {
         <PaperWaiting />
       ) : (
         <PaperNote title={t("viewer.failed")} actions={download}>
-          {t(text.state === "locked" ? "viewer.locked" : text.state === "empty" ? "viewer.empty" : "viewer.broken")}
+          {t(`viewer.${reasons.find((reason) => reason === text.state) ?? "broken"}`)}
         </PaperNote>
       )}
       {ends ? (
@@ -44,19 +49,36 @@ export function DocPaper(props: PaperProps) {
   );
 }
 
+/** A text without pages has the view's width whatever its size. */
+const FITS: readonly Fit[] = ["width"];
+
 function Paragraphs({ text: { pages }, place, frame, ends }: PaperProps & { text: FileText }) {
   const { t } = useTranslation();
+  const scroller = useRef<HTMLElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLDivElement>(null);
+  const view = useSheetZoom({ scroller, sheet, fits: FITS, fitOf: () => 1 });
+  const printed = () => {
+    const box = document.createElement("div");
+    box.className = "printed-text";
+    box.append(...(text.current?.cloneNode(true).childNodes ?? []));
+    return box;
+  };
   const paragraphs = pages.flatMap((page) => page.split("\n")).filter((line) => line.trim() !== "");
   return (
-    <WordFrame text={text} place={place} frame={frame} ends={ends}>
+    <WordFrame text={text} view={view} printed={printed} place={place} frame={frame} ends={ends}>
       <section
+        ref={scroller}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
         tabIndex={0}
         aria-label={t("viewer.pages")}
         className="paper-scroller bg-base-200 p-4"
       >
-        <div data-doc="" className="mx-auto max-w-3xl border border-base-300 bg-base-100 px-6 py-8 md:px-12">
+        <div
+          ref={sheet}
+          data-doc=""
+          className="mx-auto max-w-3xl border border-base-300 bg-base-100 px-6 py-8 md:px-12"
+        >
           <p className="mb-6 border-base-300 border-b pb-3 text-ink-2 text-small">{t("viewer.textOnly")}</p>
           <div ref={text}>
             {paragraphs.map((paragraph, index) => (

@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PaperBar } from "../paper-bar.tsx";
 import { PaperNote } from "../paper-note.tsx";
 import { PaperWaiting } from "../paper-waiting.tsx";
+import type { Fit } from "../pdf/page-layout.ts";
 import type { PaperProps } from "../pdf/pdf-paper.tsx";
 import { type ShownDocx, showDocx } from "./docx.ts";
+import { useSheetZoom } from "./use-sheet-zoom.ts";
 import { WordFrame } from "./word-frame.tsx";
 
 /** Around a page, in CSS pixels. */
@@ -12,9 +14,17 @@ const GAP = 16;
 
 /** What the frame of a page looks like; the rest is the file's own style sheet. */
 const FRAME = `
-  :host { display: block; color: #000; }
+  :host { display: block; width: max-content; min-width: 100%; color: #000; }
   .docx { background: #fff; color: #000; margin: 0 auto ${GAP}px; box-shadow: 0 0 0 1px rgb(0 0 0 / 12%); overflow-wrap: anywhere; }
   a { color: #0b57d0; }
+  img { max-width: 100%; }
+`;
+
+/** And on paper: each of its pages on a sheet of its own, with its margins on every one that it takes. */
+const PRINTED = `
+  :host { display: block; color: #000; }
+  .docx { color: #000; overflow-wrap: anywhere; break-after: page; -webkit-box-decoration-break: clone; box-decoration-break: clone; }
+  .docx:last-of-type { break-after: auto; }
   img { max-width: 100%; }
 `;
 
@@ -59,32 +69,40 @@ export function DocxPaper(props: PaperProps) {
   );
 }
 
+/** Puts a file's tree into an element, with its own styles and ours. */
+function showIn(element: HTMLElement, { sheet, tree }: ShownDocx, frame: string): ShadowRoot {
+  const root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
+  const around = new CSSStyleSheet();
+  around.replaceSync(frame);
+  root.adoptedStyleSheets = [sheet, around];
+  root.replaceChildren(tree.cloneNode(true));
+  return root;
+}
+
+const FITS: readonly Fit[] = ["width", "page"];
+
 function Sheet({ docx, place, frame, ends }: PaperProps & { docx: ShownDocx }) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLElement>(null);
   const host = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const box = scroller.current;
-    const element = host.current;
-    if (!box || !element) return;
-    const root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
-    const around = new CSSStyleSheet();
-    around.replaceSync(FRAME);
-    root.adoptedStyleSheets = [docx.sheet, around];
-    root.replaceChildren(docx.tree.cloneNode(true));
-    // a page wider than the window is made smaller, so that its lines can be read without scrolling sideways
-    const shrink = () => {
-      element.style.zoom = "1";
-      const widest = Math.max(1, ...[...root.querySelectorAll<HTMLElement>("section")].map((one) => one.offsetWidth));
-      element.style.zoom = String(Math.min(1, (box.clientWidth - 2 * GAP) / widest));
-    };
-    shrink();
-    const watch = new ResizeObserver(shrink);
-    watch.observe(box);
-    return () => watch.disconnect();
+  useLayoutEffect(() => {
+    if (host.current) showIn(host.current, docx, FRAME);
   }, [docx]);
+  const fitOf = (fit: Fit, { clientWidth, clientHeight }: HTMLElement) => {
+    const pages = [...(host.current?.shadowRoot?.querySelectorAll<HTMLElement>("section") ?? [])];
+    const width = (clientWidth - 2 * GAP) / Math.max(1, ...pages.map((page) => page.offsetWidth));
+    const height = (clientHeight - 2 * GAP) / Math.max(1, pages[0]?.offsetHeight ?? 1);
+    return fit === "width" ? width : Math.min(width, height);
+  };
+  const view = useSheetZoom({ scroller, sheet: host, fits: FITS, fitOf });
+  const printed = () => {
+    const box = document.createElement("div");
+    box.className = "printed-pages";
+    showIn(box, docx, PRINTED);
+    return box;
+  };
   return (
-    <WordFrame text={host} place={place} frame={frame} ends={ends}>
+    <WordFrame text={host} view={view} printed={printed} place={place} frame={frame} ends={ends}>
       <section
         ref={scroller}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard

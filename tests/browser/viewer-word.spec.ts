@@ -1,0 +1,122 @@
+import type { Locator, Page } from "@playwright/test";
+import { docPaper, docxPaper } from "../fixtures/files.ts";
+import { expect, says, test } from "./fixtures.ts";
+import { makerFor, row, signIn } from "./steps.ts";
+
+/* Word files are made larger, fitted and printed as PDFs are. */
+
+type Language = "en" | "ar";
+
+const viewer = (page: Page) => page.locator("dialog.viewer");
+const button = (page: Page, language: Language, key: string) =>
+  viewer(page).getByRole("button", { name: says(language, key), exact: true });
+
+/** How large text is shown, in CSS pixels: what is laid out is made larger as a whole. */
+const lineHeight = (line: Locator) => line.evaluate((element) => element.getBoundingClientRect().height);
+
+/** Where the middle of an element is in the window. */
+const middleOf = (element: Locator) =>
+  element.evaluate((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  });
+
+/** Two fingers move apart over a paper, around a point, or together. */
+const pinch = (scroller: Locator, around: { x: number; y: number }, from: number, to: number) =>
+  scroller.evaluate(
+    (box, { x, y, distances }) => {
+      for (const [at, distance] of distances.entries()) {
+        const touches = [-1, 1].map(
+          (side) => new Touch({ identifier: side + 1, target: box, clientX: x + (side * distance) / 2, clientY: y }),
+        );
+        const type = at === 0 ? "touchstart" : "touchmove";
+        box.dispatchEvent(new TouchEvent(type, { touches, targetTouches: touches, bubbles: true, cancelable: true }));
+      }
+      const type = "touchend";
+      box.dispatchEvent(new TouchEvent(type, { touches: [], targetTouches: [], bubbles: true, cancelable: true }));
+    },
+    { ...around, distances: [from, to] },
+  );
+
+for (const language of ["en", "ar"] as const) {
+  test(`on a phone two fingers and the menu make Word files larger (${language})`, async ({ open, firm }) => {
+    const make = makerFor(firm.noura);
+    const category = await make.category("Contracts");
+    await make.document(docPaper(), category);
+    await make.document(docxPaper(), category);
+    const { page } = await open({ language });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, firm.noura, language);
+    await page.locator("[data-open]").first().click();
+    const scroller = viewer(page).locator(".paper-scroller");
+    const chosen = async (key: string) => {
+      await button(page, language, "viewer.more").click();
+      await page.getByRole("menuitem", { name: says(language, key), exact: true }).click();
+    };
+
+    const line = viewer(page).locator("[data-docx]").getByText("The rent is 450.50 KWD a month.");
+    await expect(line).toBeVisible();
+    const fitting = await lineHeight(line);
+    expect(await scroller.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    const around = await middleOf(line);
+    await pinch(scroller, around, 100, 250);
+    await expect.poll(async () => (await lineHeight(line)) / fitting).toBeCloseTo(2.5, 1);
+    // what is between the fingers stays there
+    const now = await middleOf(line);
+    expect(Math.hypot(now.x - around.x, now.y - around.y)).toBeLessThan(40);
+    await chosen("viewer.larger");
+    await expect.poll(async () => (await lineHeight(line)) / fitting).toBeCloseTo(3.125, 1);
+    await chosen("viewer.fitWidth");
+    await expect.poll(async () => (await lineHeight(line)) / fitting).toBeCloseTo(1, 1);
+
+    await button(page, language, "viewer.next").click();
+    const text = viewer(page).locator("[data-doc]").getByText("Signed by both parties.");
+    await expect(text).toBeVisible();
+    const sizeOf = () => text.evaluate((one) => one.getBoundingClientRect().height / one.getClientRects().length);
+    const size = await sizeOf();
+    await pinch(scroller, await middleOf(text), 100, 200);
+    await expect.poll(async () => (await sizeOf()) / size).toBeGreaterThan(1.9);
+    // its lines are broken anew: nothing has to be moved sideways
+    expect(await scroller.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  });
+}
+
+test("at a desk Word files have the controls of PDFs, and are printed", async ({ open, firm }) => {
+  const make = makerFor(firm.noura);
+  const category = await make.category("Contracts");
+  await make.document(docPaper(), category);
+  await make.document(docxPaper(), category);
+  const { page } = await open();
+  await signIn(page, firm.noura);
+  await page.evaluate(() => {
+    window.print = () => {
+      const box = document.querySelector(".printed-pages, .printed-text");
+      document.body.dataset.printed = (box?.shadowRoot ?? box)?.textContent ?? "";
+      dispatchEvent(new Event("afterprint"));
+    };
+  });
+  await row(page, "minutes").locator("[data-open]").click();
+  const line = viewer(page).locator("[data-docx]").getByText("The rent is 450.50 KWD a month.");
+  await expect(line).toBeVisible();
+  await expect(viewer(page).getByText("100%")).toBeVisible();
+  const own = await lineHeight(line);
+  await page.keyboard.press("Control+Equal");
+  await expect(viewer(page).getByText("125%")).toBeVisible();
+  expect((await lineHeight(line)) / own).toBeCloseTo(1.25, 1);
+  await button(page, "en", "viewer.fitPage").click();
+  await expect(button(page, "en", "viewer.fitPage")).toHaveAttribute("aria-pressed", "true");
+  const section = viewer(page).locator("[data-docx] section").first();
+  await expect(section).toBeInViewport({ ratio: 1 });
+  await expect(button(page, "en", "viewer.fullScreen")).toBeVisible();
+  await button(page, "en", "viewer.print").click();
+  await expect(page.locator("body")).toHaveAttribute("data-printed", /The rent is 450\.50 KWD a month\./);
+  await expect(page.locator(".printed-pages")).toHaveCount(0);
+
+  await button(page, "en", "viewer.next").click();
+  await expect(viewer(page).locator("[data-doc]")).toContainText("Signed by both parties.");
+  await button(page, "en", "viewer.larger").click();
+  await expect(viewer(page).getByText("125%")).toBeVisible();
+  await expect(button(page, "en", "viewer.fitPage")).toHaveCount(0);
+  await button(page, "en", "viewer.print").click();
+  await expect(page.locator("body")).toHaveAttribute("data-printed", /Signed by both parties\./);
+});
