@@ -56,6 +56,10 @@ for (const language of ["en", "ar"] as const) {
 
     const line = viewer(page).locator("[data-docx]").getByText("The rent is 450.50 KWD a month.");
     await expect(line).toBeVisible();
+    // each paragraph runs as its file says, whatever the language of the app
+    expect(await line.evaluate((one) => getComputedStyle(one).direction)).toBe("ltr");
+    const arabic = viewer(page).locator("[data-docx]").getByText("عقد إيجار المحل في السالمية");
+    expect(await arabic.evaluate((one) => getComputedStyle(one).direction)).toBe("rtl");
     const fitting = await lineHeight(line);
     expect(await scroller.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
     const around = await middleOf(line);

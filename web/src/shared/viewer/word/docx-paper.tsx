@@ -12,10 +12,10 @@ import { WordFrame } from "./word-frame.tsx";
 /** Around a page, in CSS pixels. */
 const GAP = 16;
 
-/** What the frame of a page looks like; the rest is the file's own style sheet. */
+/** What the frame of a page looks like; the rest is the file's own style sheet. Word says of what runs from right to left alone. */
 const FRAME = `
   :host { display: block; width: max-content; min-width: 100%; color: #000; }
-  .docx { background: #fff; color: #000; margin: 0 auto ${GAP}px; box-shadow: 0 0 0 1px rgb(0 0 0 / 12%); overflow-wrap: anywhere; }
+  .docx { direction: ltr; background: #fff; color: #000; margin: 0 auto ${GAP}px; box-shadow: 0 0 0 1px rgb(0 0 0 / 12%); overflow-wrap: anywhere; }
   a { color: #0b57d0; }
   img { max-width: 100%; }
 `;
@@ -23,7 +23,7 @@ const FRAME = `
 /** And on paper: each of its pages on a sheet of its own, with its margins on every one that it takes. */
 const PRINTED = `
   :host { display: block; color: #000; }
-  .docx { color: #000; overflow-wrap: anywhere; break-after: page; -webkit-box-decoration-break: clone; box-decoration-break: clone; }
+  .docx { direction: ltr; color: #000; overflow-wrap: anywhere; break-after: page; -webkit-box-decoration-break: clone; box-decoration-break: clone; }
   .docx:last-of-type { break-after: auto; }
   img { max-width: 100%; }
 `;
