@@ -41,7 +41,15 @@ test("rows are selected by keyboard and pointer, moved, deleted and brought back
   await expect(box("c")).toBeFocused();
   await page.keyboard.press("Shift+ArrowUp");
   await expect(box("c")).not.toBeChecked();
-  await act(selection("move")).click();
+  // the palette offers what the bar does, and does it by keyboard alone
+  const offered = await bar.getByRole("button").evaluateAll((all) => all.map(({ textContent }) => textContent));
+  await page.keyboard.press("Control+k");
+  const options = page.getByRole("dialog").getByRole("option");
+  await expect(options.nth(offered.length - 1)).toBeVisible();
+  expect((await options.allTextContents()).slice(0, offered.length)).toEqual(offered);
+  await page.keyboard.type(selection("move"));
+  await expect(options.first()).toHaveText(selection("move"));
+  await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: selection("moveTitle_other", { count: 2 }) });
   await dialog.getByLabel(says("en", "documents.form.category"), { exact: true }).selectOption({ label: "Letters" });
   await dialog.getByRole("button", { name: selection("moveTitle_other", { count: 2 }) }).click();

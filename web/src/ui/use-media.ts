@@ -24,21 +24,23 @@ function roomHook(query: string): () => boolean {
   };
 }
 
-const usePhone = mediaHook("(width < 48rem)");
+/** A hook that returns whether a window is short of room; paper never is. */
+function roomlessHook(query: string): () => boolean {
+  const useMedia = mediaHook(query);
+  return () => {
+    const short = useMedia();
+    return !usePrinting() && short;
+  };
+}
 
 /** Below 768 px: cards instead of a table; on paper a table, however narrow the sheet is. */
-export function useIsPhone(): boolean {
-  const phone = usePhone();
-  return !usePrinting() && phone;
-}
+export const useIsPhone = roomlessHook("(width < 48rem)");
 
-const useLow = mediaHook("(height < 48rem)");
+/** A phone, upright or on its side: its keyboard takes half of the window. */
+export const useIsSmall = roomlessHook("(width < 48rem), (height < 30rem)");
 
 /** Windows as low as an old laptop's have low rows; paper has not. */
-export function useIsLow(): boolean {
-  const low = useLow();
-  return !usePrinting() && low;
-}
+export const useIsLow = roomlessHook("(height < 48rem)");
 
 /** From 1024 px, and on paper: the filters are beside the list, tables have all their columns. */
 export const useIsWide = roomHook("(width >= 64rem)");

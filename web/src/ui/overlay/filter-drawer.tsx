@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { Button } from "../button.tsx";
-import { useIsPhone } from "../use-media.ts";
+import { useIsPhone, useIsSmall } from "../use-media.ts";
 import { Dialog } from "./dialog.tsx";
 
 interface FilterDrawerProps {
@@ -23,9 +23,11 @@ export function FilterDrawer(props: FilterDrawerProps) {
   const phone = useIsPhone();
   const bar = useRef<HTMLDivElement>(null);
   // what is found shall be above the keyboard, which takes the lower half of a phone
-  const toTop = phone ? { onFocus: () => bar.current?.scrollIntoView({ block: "start", behavior: "instant" }) } : {};
+  const toTop = useIsSmall()
+    ? { onFocus: () => bar.current?.scrollIntoView({ block: "start", behavior: "instant" }) }
+    : {};
   return (
-    <div ref={bar} className="no-print sticky-search flex gap-2 border-base-300 border-b p-3">
+    <div ref={bar} className="no-print sticky-search flex gap-2 border-base-300 border-b p-3 short:py-1.5">
       <div className="grow" {...toTop}>
         {search}
       </div>

@@ -1,8 +1,11 @@
 import { Check, CircleAlert } from "lucide-react";
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { onLayerChange, topLayer } from "./layers.ts";
 import { currentToast, onToast, TOAST_MS, type ToastMessage, toast } from "./toast.ts";
+
+/** Between the toast and what it stands above, in CSS pixels. */
+const GAP = 16;
 
 function makeHost(): HTMLElement {
   const host = document.createElement("div");
@@ -28,8 +31,11 @@ export function Toaster({ notice = null }: { notice?: Pick<ToastMessage, "title"
     };
   }, [host]);
 
+  const box = useClearOfSelection(notice !== null || message !== null);
+
   return createPortal(
     <div
+      ref={box}
       role="status"
       aria-live="polite"
       aria-atomic="true"
@@ -45,6 +51,39 @@ export function Toaster({ notice = null }: { notice?: Pick<ToastMessage, "title"
     </div>,
     host,
   );
+}
+
+/**
+ * Below a short list the bar of a selection stands higher than the bottom of the window, where the toast would lie over
+ * it: then the toast stands above the bar.
+ */
+function useClearOfSelection(isShown: boolean): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!isShown) return;
+    const place = () => {
+      const toasts = box.current;
+      if (!toasts) return;
+      toasts.style.removeProperty("bottom");
+      const bar = document.querySelector("[data-selection-bar]")?.getBoundingClientRect();
+      if (!bar || toasts.closest("dialog")) return;
+      const { top, bottom } = toasts.getBoundingClientRect();
+      if (bar.top < bottom && top < bar.bottom) toasts.style.bottom = `${innerHeight - bar.top + GAP}px`;
+    };
+    place();
+    const stop = onLayerChange(place);
+    // the list grows and shrinks, and the bar moves with it
+    const watch = typeof ResizeObserver === "function" ? new ResizeObserver(place) : null;
+    const main = document.querySelector("main");
+    if (main) watch?.observe(main);
+    for (const event of ["scroll", "resize"]) addEventListener(event, place, { passive: true });
+    return () => {
+      stop();
+      watch?.disconnect();
+      for (const event of ["scroll", "resize"]) removeEventListener(event, place);
+    };
+  });
+  return box;
 }
 
 function ToastText({ title, description, detail }: Pick<ToastMessage, "title" | "description" | "detail">) {

@@ -18,7 +18,7 @@ import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
 import { useUrlFilters } from "#web/ui/list/use-url-filters.ts";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
-import { useIsAmple, useIsWide } from "#web/ui/use-media.ts";
+import { useIsAmple, useIsSmall, useIsWide } from "#web/ui/use-media.ts";
 import { ExpiryAlerts } from "../expiry/expiry-alerts.tsx";
 import { AddEmployeeDialog } from "../form/employee-dialog.tsx";
 import { ImportLink } from "../import/import-link.tsx";
@@ -57,6 +57,17 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
   // nothing to filter, sort or export
   const none = !loading && rows.length === 0 && activeEmployeeFilters(state.filters) === 0;
   const heading = useId();
+  // on phones the search comes first, and while somebody searches what they look for comes next
+  const small = useIsSmall() && !wide && !none;
+  const isSearching = small && (state.filters.search ?? "") !== "";
+  const overview = (
+    <div
+      className={`no-print flex flex-col gap-4 folded:gap-2 ${small ? "border-base-300 border-b px-3 py-2 short:py-1" : ""} ${isSearching ? "hidden" : ""}`}
+    >
+      <SummaryCards rows={rows} />
+      <ExpiryAlerts rows={rows} today={today} />
+    </div>
+  );
   const found = listing.rows.length;
   const add = () => setAdding(true);
   usePageTitle(t("employees.title"));
@@ -71,7 +82,7 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
           </h1>
           {none || !seesSalaries ? null : <SalaryEye className="flex-none" />}
         </div>
-        <div className="flex flex-wrap gap-2 max-md:-ms-4">
+        <div className="flex flex-wrap gap-2 max-md:-ms-4 short:gap-0 short:[&_.btn]:px-2.5">
           <ImportLink />
           {none ? null : (
             <Link to={paths.reports} className="btn btn-ghost no-print">
@@ -84,10 +95,7 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
         </div>
       </div>
       <div className="flex flex-col gap-4 folded:gap-2">
-        <div className="no-print flex flex-col gap-4 folded:gap-2">
-          <SummaryCards rows={rows} />
-          <ExpiryAlerts rows={rows} today={today} />
-        </div>
+        {small ? null : overview}
         <Sheet aria-labelledby={heading} className="relative overflow-clip max-lg:below-search lg:flex">
           {none ? null : wide ? (
             <div className="no-print w-[13rem] flex-none xl:w-[13.5rem] border-base-300 border-e">
@@ -97,13 +105,15 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
             </div>
           ) : (
             <>
-              <DirectoryHeading id={heading} className="px-4 pt-3" />
+              {small ? null : <DirectoryHeading id={heading} className="px-4 pt-3" />}
               <EmployeeFilterBar
                 state={state}
                 found={found}
                 viewActions={viewActions}
                 views={<ViewsMenu state={views} actions={viewActions} />}
               />
+              {small ? overview : null}
+              {small ? <DirectoryHeading id={heading} className="px-4 py-2 short:sr-only" /> : null}
             </>
           )}
           <EmployeeList

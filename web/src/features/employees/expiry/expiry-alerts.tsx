@@ -31,7 +31,7 @@ export const ExpiryAlerts = memo(function ExpiryAlerts(props: { rows: readonly E
   return (
     <Sheet aria-labelledby={id} className="overflow-hidden">
       <div
-        className={`flex flex-wrap items-center justify-between gap-x-8 ${open ? "gap-y-4 p-5 max-md:p-4" : "px-4 py-1"}`}
+        className={`flex flex-wrap items-center justify-between gap-x-8 ${open ? "gap-y-4 p-5 max-md:p-4" : "px-4 py-1 short:py-0"}`}
       >
         <div className={open ? "flex flex-col gap-1.5" : "flex flex-wrap items-center gap-x-5"}>
           <h2 id={id} className="font-semibold">
