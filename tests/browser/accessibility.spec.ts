@@ -5,6 +5,7 @@ import { barriers, beheaded, clipped, lostFocus, overflowing, speak, tooSmall } 
 import { dueStops, settingsStops } from "./due-focus-order.ts";
 import { expect, test } from "./fixtures.ts";
 import { adminStops, documentStops, employeeStops, rootStops, type Stop, visitorStops } from "./focus-order.ts";
+import { guestStops, inviteStops, linkStops } from "./link-focus-order.ts";
 import { documentListStops, employeeListStops } from "./list-focus-order.ts";
 import { type Furnished, furnish } from "./seeded-page.ts";
 import { drawn, resize, signIn } from "./steps.ts";
@@ -66,11 +67,11 @@ const tours: readonly [
   (people: Furnished) => Pick<Person, "username" | "password"> | null,
   (people: Furnished) => readonly Stop[],
 ][] = [
-  ["a visitor", () => null, () => visitorStops],
-  ["a user among documents", ({ noura }) => noura, () => [...documentStops, ...documentListStops]],
+  ["a visitor", () => null, (who) => [...visitorStops, ...guestStops(who)]],
+  ["a user among documents", ({ noura }) => noura, () => [...documentStops, ...linkStops, ...documentListStops]],
   ["a user among employees", ({ noura }) => noura, (who) => [...employeeStops(who), ...employeeListStops(who)]],
   ["a user among deadlines", ({ noura }) => noura, dueStops],
-  ["an admin", ({ boss }) => boss, () => [...adminStops, ...settingsStops]],
+  ["an admin", ({ boss }) => boss, () => [...adminStops, ...inviteStops, ...settingsStops]],
   ["a super admin", () => administrator, () => rootStops],
 ];
 

@@ -2,8 +2,10 @@ import type { Locator } from "@playwright/test";
 import { sentence } from "#domain/index";
 import { pdfPaper } from "../fixtures/files.ts";
 import { administrator, PASSWORD } from "../server/harness.ts";
+import { barriers } from "./a11y-checks.ts";
 import { expect, says, test } from "./fixtures.ts";
-import { row, signIn } from "./steps.ts";
+import { misfits } from "./layout-sizes.ts";
+import { resize, row, signIn } from "./steps.ts";
 
 test.use({ alone: true });
 
@@ -17,13 +19,15 @@ for (const language of ["en", "ar"] as const)
       clicks += 1;
       await what.click();
     };
-    const { page } = await open({ language });
+    const { page } = await open({ language, touch: true });
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await signIn(page, administrator, language);
 
     // the platform's account sets up the firm, and the page is the new admin's
     const setup = page.getByRole("region", { name: say("firstRun.title") });
     const field = (key: string) => setup.getByLabel(say(key), { exact: true });
+    expect([...(await barriers(page)), ...(await misfits(page))]).toEqual([]);
+    await resize(page, 1280, 800);
     await field("firstRun.organization").fill("Al Noor Trading");
     await field("auth.fullName").fill("Noura Al-Sabah");
     await field("auth.email").fill("noura@example.test");

@@ -15,6 +15,8 @@ export interface Stop {
   main?: true;
   /** Not a main screen, and yet looked at on phones and in narrow windows. */
   phone?: true;
+  /** Not a main screen, and yet looked at in every size that a screen has to fit. */
+  sizes?: true;
 }
 
 export const en = (key: string, values: Record<string, string | number> = {}) => says("en", key, values);

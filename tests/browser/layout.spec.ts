@@ -2,25 +2,16 @@ import type { Page } from "@playwright/test";
 import { pdfPaper } from "../fixtures/files.ts";
 import { administrator, form, type Person } from "../server/harness.ts";
 import { anEmployee } from "../server/rows.ts";
-import { clipped, overflowing, speak, tooSmall } from "./a11y-checks.ts";
+import { speak } from "./a11y-checks.ts";
 import { dueStops } from "./due-focus-order.ts";
 import { expect, test } from "./fixtures.ts";
 import { adminStops, documentStops, employeeStops, rootStops, type Stop, visitorStops } from "./focus-order.ts";
-import { beyondMargin, overlapping, smallText, wrongDirection } from "./layout-checks.ts";
+import { misfits } from "./layout-sizes.ts";
+import { guestStops, inviteStops, linkStops } from "./link-focus-order.ts";
 import { type Furnished, furnish } from "./seeded-page.ts";
 import { drawn, makerFor, resize, settled, signIn } from "./steps.ts";
 
 /* Every main screen in every size that it has to fit, pointed at by a finger: that is where controls are largest. */
-
-const SIZES = [
-  [320, 640],
-  [390, 844],
-  [768, 1024],
-  [800, 1280],
-  [1280, 800],
-  [1366, 650],
-  [1920, 1080],
-] as const;
 
 let people: Furnished;
 test.describe.configure({ mode: "parallel" });
@@ -67,10 +58,10 @@ const tours: readonly [
   (people: Furnished) => Pick<Person, "username" | "password"> | null,
   (people: Furnished) => readonly Stop[],
 ][] = [
-  ["a visitor", () => null, () => visitorStops],
-  ["a user", ({ noura }) => noura, (who) => [...documentStops, ...employeeStops(who)]],
+  ["a visitor", () => null, (who) => [...visitorStops, ...guestStops(who)]],
+  ["a user", ({ noura }) => noura, (who) => [...documentStops, ...employeeStops(who), ...linkStops]],
   ["a user among deadlines", ({ noura }) => noura, dueStops],
-  ["an admin", ({ boss }) => boss, () => adminStops],
+  ["an admin", ({ boss }) => boss, () => [...adminStops, ...inviteStops]],
   ["a super admin", () => administrator, () => rootStops],
 ];
 
@@ -82,7 +73,7 @@ for (const [who, person, stops] of tours) {
     else await page.goto("/auth");
     page.on("dialog", (dialog) => void dialog.accept());
     const found: string[] = [];
-    for (const stop of stops(people).filter(({ main }) => main)) {
+    for (const stop of stops(people).filter(({ main, sizes }) => main || sizes)) {
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.evaluate(() => localStorage.setItem("language", "en"));
       await page.goto(stop.path);
@@ -90,14 +81,7 @@ for (const [who, person, stops] of tours) {
       await stop.enter?.(page);
       for (const language of ["en", "ar"] as const) {
         await speak(page, language);
-        for (const [width, height] of SIZES) {
-          await resize(page, width, height);
-          for (const check of [overflowing, clipped, overlapping, smallText, tooSmall, beyondMargin, wrongDirection]) {
-            for (const one of await check(page)) {
-              found.push(`${stop.name} (${language}, ${width}x${height}) ${check.name}: ${one}`);
-            }
-          }
-        }
+        for (const one of await misfits(page)) found.push(`${stop.name} (${language}) ${one}`);
       }
     }
     expect(found).toEqual([]);

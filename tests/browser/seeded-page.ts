@@ -1,4 +1,4 @@
-import type { Category, Employee, Subcategory } from "#domain/index";
+import type { Category, Employee, NewInvitation, Subcategory } from "#domain/index";
 import { arabicPdf, docxPaper, type Paper, pdfPaper } from "../fixtures/files.ts";
 import { form } from "../server/client.ts";
 import { freshId, type Person, type TestServer } from "../server/harness.ts";
@@ -16,6 +16,8 @@ export interface Furnished {
   alone: Person;
   /** The employee with papers, attachments and a history. */
   employee: number;
+  /** The token of an invitation that nobody has used yet. */
+  invitation: string;
 }
 
 /** A day so many days from today in Kuwait, where the tests' browsers stand. */
@@ -65,7 +67,9 @@ async function fill(server: TestServer): Promise<Furnished> {
   });
   await filePapers(noura);
   const employee = await hire(noura);
-  return { noura, boss, powerless, viewer, stray, alone, employee };
+  const invited = { role: "user", permissions: ["view"], email: "layla@example.test" };
+  const { token: invitation } = await create<NewInvitation>(boss, "/api/invitations", invited);
+  return { noura, boss, powerless, viewer, stray, alone, employee, invitation };
 }
 
 async function create<T>(person: Person, path: string, body: unknown): Promise<T> {
