@@ -1,4 +1,4 @@
-import { env } from "../kernel/env.ts";
+import { env } from "./env.ts";
 
 /** Provided by the executable, which reads papers; stock PocketBase does not. */
 declare const snippetsOfTexts: unknown;
