@@ -43,9 +43,16 @@ it("a year ahead and back: nothing is told meanwhile, and each date in time afte
   expect(await leads()).toEqual(["2029-02-10 60", "2029-02-10 30"]);
 });
 
-it("after weeks without the server everything is told late: once the clock has run on for three days", async () => {
+it("after a holiday with the server off everything is told at once", async () => {
   await lease("2029-01-20");
-  const back = SUNDAY + 28 * DAY;
+  await firm.clock.run(SUNDAY + 29 * DAY);
+  expect(await leads()).toEqual(["2029-01-20 0", "2029-01-20 -3"]);
+  expect(firm.mail.mails.map(({ to }) => to)).toEqual([[firm.people.admin.email]]);
+});
+
+it("after more than a month without it everything is told late: once the clock has run on for three days", async () => {
+  await lease("2029-01-20");
+  const back = SUNDAY + 35 * DAY;
   await firm.clock.run(back);
   await hours(back, 71);
   expect([await leads(), firm.mail.mails.length]).toEqual([[], 0]);
@@ -53,6 +60,6 @@ it("after weeks without the server everything is told late: once the clock has r
   expect(await leads()).toEqual(["2029-01-20 0", "2029-01-20 -3"]);
   expect(firm.mail.mails.map(({ to }) => to)).toEqual([[firm.people.admin.email]]);
   expect(firm.clock.server.log()).toMatch(
-    /The clock says 2029-02-04, and Sijil ran last on 2029-01-07: nobody is told/,
+    /The clock says 2029-02-11, and Sijil ran last on 2029-01-07: nobody is told/,
   );
 });

@@ -25,6 +25,8 @@ const QUIET = [5, 6];
 const ESCALATION = 3;
 const ESCALATION_HANDLED = 10;
 const DOUBT_DAYS = 3;
+/** Two runs further apart than this mean that the clock has jumped. */
+const JUMP_DAYS = 30;
 const SHOWN_DAYS = 60;
 const FIRST_HOUR = 7;
 
@@ -83,10 +85,10 @@ export class SimulatedFirm {
     return `${collection}|${record}|${paper}|${dayText(day)}`;
   }
 
-  /** Whether the last step of more than three days was that long ago, or has been taken back. */
+  /** Whether the last step of more than thirty days was that long ago, or has been taken back. */
   #isTrusted(now: number): boolean {
     this.#runs.push(now);
-    const jump = this.#runs.findLastIndex((at, run) => run > 0 && at - (this.#runs[run - 1] ?? at) > DOUBT_DAYS * MS);
+    const jump = this.#runs.findLastIndex((at, run) => run > 0 && at - (this.#runs[run - 1] ?? at) > JUMP_DAYS * MS);
     if (jump < 0) return true;
     const landed = this.#runs[jump] ?? 0;
     return this.#runs.slice(jump).some((at) => at < landed || at > landed + DOUBT_DAYS * MS);
