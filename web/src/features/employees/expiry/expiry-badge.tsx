@@ -88,7 +88,7 @@ export function RowStatus({ employee, today, t }: StatusProps) {
   return (
     <span className="flex flex-col items-start">
       <StatusWord employee={employee} today={today} t={t} />
-      <SecondMarkNote employee={employee} today={today} t={t} className="line-clamp-2 leading-tight" />
+      <SecondMarkNote employee={employee} today={today} t={t} className="line-clamp-3 leading-tight" />
     </span>
   );
 }
