@@ -27,7 +27,9 @@ test.each(entityDefinitions.map((entity) => [entity.name, entity] as const))(
   (name, entity) => {
     const { fields: _fields, indexes, ...wanted } = collectionOf(entity);
     expect(stored(name)).toMatchObject(wanted);
-    expect(stored(name).indexes).toEqual(expect.arrayContaining(indexes as string[]));
+    // an index that a later migration has added is quoted by PocketBase
+    const present = (stored(name).indexes as string[]).map((index) => index.replaceAll("`", ""));
+    expect(present).toEqual(expect.arrayContaining(indexes as string[]));
     for (const field of fieldsOf(collectionOf(entity))) {
       expect(fieldsOf(stored(name)).find((candidate) => candidate.name === field.name)).toMatchObject(field);
     }

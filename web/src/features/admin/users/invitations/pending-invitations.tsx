@@ -64,8 +64,8 @@ function Line({ invitation, onRenewed }: { invitation: Invitation; onRenewed: (m
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-base-300 border-b py-2.5 last:border-0">
       <div className="min-w-0 grow">
-        <p className="truncate font-medium">
-          <Name>{name}</Name>
+        <p>
+          <Name className="truncate font-medium">{name}</Name>
         </p>
         <p className="text-ink-2 text-small">{facts.filter(Boolean).join(" · ")}</p>
       </div>
