@@ -9,10 +9,9 @@ import { packages } from "./lib/build-steps.mjs";
 import { chromium } from "./lib/chromium.mjs";
 import { Failure, main, reason } from "./lib/failure.mjs";
 import { goTests } from "./lib/go-suites.mjs";
-import { goTools } from "./lib/go-tools.mjs";
+import { goTools, hasGoTools } from "./lib/go-tools.mjs";
 import { mutationTests } from "./lib/mutation-suite.mjs";
 import { executable } from "./lib/package/executable.mjs";
-import { root } from "./lib/project.mjs";
 import { run } from "./lib/run.mjs";
 import { checkNode } from "./lib/settings.mjs";
 import { simulate } from "./lib/simulation/run.mjs";
@@ -54,7 +53,6 @@ const suites = {
     [
       "rehearsal",
       async () => {
-        await tools;
         await goTools();
         return vitest("rehearsal");
       },
@@ -70,8 +68,8 @@ const BESIDE = ["checks", "unit", "go"];
 /** Set where a suite runs beside the others: the file that its results go to. */
 const RESULTS = "SIJIL_TEST_RESULTS";
 
-/** The programs of the rehearsals: on a new machine they take minutes, in which the suites before leave a processor idle. */
-let tools = Promise.resolve();
+/** What needs programs that a new machine would have to build first: it is left out there, and has a command of its own. */
+const NEEDS_PROGRAMS = "rehearsal";
 
 /** @param {string} suite @returns {Promise<Result[]>} */
 async function resultsOf(suite) {
@@ -134,10 +132,11 @@ await main(async () => {
     const chosen = Object.keys(suites).filter((suite) => names.includes(suite));
     return summed(await inTurn(chosen));
   }
-  // what fails is said by the suite that needs it
-  tools = run(process.execPath, [join(root, "scripts/go-tools.mjs")]).then(() => {});
+  const left = (await hasGoTools()) ? [] : [NEEDS_PROGRAMS];
+  if (left.length > 0) console.log("Without the rehearsals: `npm run rehearse` builds what they need, and runs them.");
   const alone = await resultsOf(ALONE);
   const beside = besideOthers(BESIDE);
-  const others = await inTurn(Object.keys(suites).filter((suite) => suite !== ALONE && !BESIDE.includes(suite)));
+  const rest = Object.keys(suites).filter((suite) => ![ALONE, ...BESIDE, ...left].includes(suite));
+  const others = await inTurn(rest);
   return summed([...alone, ...(await beside), ...others]);
 });

@@ -1,5 +1,5 @@
 import { Failure, reason } from "./failure.mjs";
-import { goBuilt, kept } from "./programs.mjs";
+import { goBuilt, isKept, kept } from "./programs.mjs";
 
 /** Programs that run beside the product where one machine is not enough, each pinned and tried. */
 const tools = {
@@ -30,12 +30,19 @@ const UNOPTIMIZED = "all=-N -l";
 export async function goTool(name) {
   const tool = tools[name];
   try {
-    return await kept(`${name}-${tool.version}`, [() => goBuilt({ ...tool, gcflags: UNOPTIMIZED })]);
+    return await kept(keptAs(name), [() => goBuilt({ ...tool, gcflags: UNOPTIMIZED })]);
   } catch (error) {
     throw new Failure(`${tool.title} ${tool.version} could not be built (${reason(error)}).`);
   }
 }
 
+const names = /** @type {(keyof typeof tools)[]} */ (Object.keys(tools));
+const keptAs = (/** @type {keyof typeof tools} */ name) => `${name}-${tools[name].version}`;
+
+/** Builds all of them that are not kept. */
 export async function goTools() {
-  for (const name of /** @type {(keyof typeof tools)[]} */ (Object.keys(tools))) await goTool(name);
+  for (const name of names) await goTool(name);
 }
+
+/** Whether all of them are kept from before: building them takes a new machine three minutes. */
+export const hasGoTools = async () => (await Promise.all(names.map((name) => isKept(keptAs(name))))).every(Boolean);

@@ -19,6 +19,14 @@ export function programPaths(name) {
 }
 
 /**
+ * Whether a program is kept from before.
+ * @param {string} name with its version
+ */
+export async function isKept(name) {
+  return (await Promise.all(programPaths(name).map(exists))).includes(true);
+}
+
+/**
  * The program kept from before, else the first one that can be got.
  * @param {string} name with its version
  * @param {(() => Promise<string>)[]} ways each makes the program in a folder of its own and answers its path
