@@ -60,7 +60,7 @@ for (const language of languages) {
         for (const one of await barriers(page, rules)) found.push(`${where}: ${one}`);
       };
       await page.emulateMedia({ reducedMotion: "reduce" });
-      for (const width of [390, 1280]) {
+      for (const width of theme === "dark" ? [1280] : [390, 1280]) {
         await page.setViewportSize({ width, height: 844 });
         await show(page, language, theme);
         await fits(`${width}`);

@@ -111,8 +111,8 @@ for (const language of ["en", "ar"] as const) {
       ["عقد", "عقد.pdf", "'=Contracts"],
     ]);
     expect(documents.xlsx[1]?.slice(0, 3)).toEqual(["Zebra", "Zebra.pdf", "=Contracts"]);
-    expect(documents.xlsx[1]?.[8]).toBe(pdfPaper().bytes.length);
-    expect(documents.xlsx[1]?.[9]).toBeInstanceOf(Date);
+    expect(documents.xlsx[1]?.[9]).toBe(pdfPaper().bytes.length);
+    expect(documents.xlsx[1]?.[10]).toBeInstanceOf(Date);
 
     await page.goto("/employee?search=worker&nationality=Kuwait");
     const heads = page.getByRole("columnheader");
