@@ -1,5 +1,6 @@
 import { brokenLine } from "./groups/broken-line.mjs";
 import { catchUp } from "./groups/catch-up.mjs";
+import { contents } from "./groups/contents.mjs";
 import { employees } from "./groups/employees.mjs";
 import { expensive } from "./groups/expensive.mjs";
 import { fanout } from "./groups/fanout.mjs";
@@ -43,6 +44,7 @@ export const groups = [
   { name: "fanout", title: "Live connections of others", run: fanout },
   { name: "employees", title: "Employees", run: employees },
   { name: "reading", title: "What papers say", run: reading },
+  { name: "contents", title: "Searching what papers say, on the device", run: contents },
   { name: "passports", title: "Passports", run: passports },
   { name: "uploads", title: "Uploads", run: uploads },
   { name: "broken-line", title: "A line that breaks", run: brokenLine },
