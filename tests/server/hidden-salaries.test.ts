@@ -9,6 +9,7 @@ import {
   type User,
 } from "#domain/index";
 import { type Client, freshId, PASSWORD, type Person } from "./harness.ts";
+import { anEmployee } from "./rows.ts";
 import { serverWithPeople } from "./server-with-people.ts";
 
 /* What somebody can do who does not see salaries; whose answers hold one: access-matrix/salaries.test.ts. */
@@ -16,16 +17,6 @@ import { serverWithPeople } from "./server-with-people.ts";
 const { server } = await serverWithPeople();
 
 const SALARY = "7413.25";
-const noura = {
-  firstName: "Noura",
-  lastName: "Example",
-  nationality: "Kuwaiti",
-  civilId: "285010101234",
-  phoneNumber: "55551234",
-  emailAddress: "noura@example.test",
-  dateOfBirth: "1985-01-01",
-};
-
 interface Firm {
   id: number;
   admin: Person;
@@ -42,7 +33,7 @@ async function makeFirm(hidden = true): Promise<Firm> {
   const { id } = await server.makeOrganization();
   const admin = await server.makeUser({ role: "admin", organizationId: id });
   const clerk = await server.makeUser({ role: "user", organizationId: id, permissions: ["view", "upload"] });
-  const made = await admin.client.post<Employee>("/api/employees", { ...noura, salary: SALARY });
+  const made = await admin.client.post<Employee>("/api/employees", { ...anEmployee, salary: SALARY });
   if (hidden) expect((await hide({ admin }, true)).status).toBe(200);
   return { id, admin, clerk, path: `/api/employees/${made.json.id}` };
 }
@@ -92,11 +83,11 @@ describe("somebody who does not see salaries", () => {
 
   it("enters new employees with theirs, and does not see these again", async () => {
     const { admin, clerk } = await makeFirm();
-    const made = await clerk.client.post<Employee>("/api/employees", { ...noura, salary: "612.50" });
+    const made = await clerk.client.post<Employee>("/api/employees", { ...anEmployee, salary: "612.50" });
     expect([made.status, made.json.salary, made.json.salaryHidden]).toEqual([201, null, true]);
     expect(await salaryFor(admin, `/${made.json.id}`)).toEqual(["612.50", false]);
     const id = freshId();
-    const list = [{ ...noura, id, row: 2, salary: "713.25" }];
+    const list = [{ ...anEmployee, id, row: 2, salary: "713.25" }];
     const imported = await clerk.client.post("/api/employees/import", { employees: list });
     expect([imported.status, imported.text.includes("713")]).toEqual([201, false]);
     expect(await salaryFor(admin, `/${id}`)).toEqual(["713.25", false]);
@@ -105,7 +96,7 @@ describe("somebody who does not see salaries", () => {
 
   it("sees the salaries of the private space", async () => {
     const alone = await server.makeUser({ role: "user" });
-    const { json } = await alone.client.post<Employee>("/api/employees", { ...noura, salary: "99.00" });
+    const { json } = await alone.client.post<Employee>("/api/employees", { ...anEmployee, salary: "99.00" });
     const { id } = await makeFirm();
     await server.records("PATCH", `users/records/${alone.id}`, { organizationId: String(id) });
     expect(await salaryFor(alone, `/${json.id}`)).toEqual(["99.00", false]);
@@ -118,7 +109,7 @@ describe("somebody who does not see salaries", () => {
     const { clerk, path } = firm;
     const asks = [
       () => clerk.client.patch<Employee>(path, { workPermit: "W-1" }, { key: "patched" }),
-      () => clerk.client.post<Employee>("/api/employees", { ...noura, salary: SALARY }, { key: "made" }),
+      () => clerk.client.post<Employee>("/api/employees", { ...anEmployee, salary: SALARY }, { key: "made" }),
       () => clerk.client.post<Employee>(`${path}/restore`, {}, { key: "restored" }),
       () => clerk.client.post<Employee>(`${path}/notes`, { id: 123456789012345, text: "Called" }, { key: "noted" }),
     ];

@@ -10,6 +10,7 @@ import {
 import { description } from "../description.ts";
 import { pdf } from "../files.ts";
 import { form, freshId } from "../harness.ts";
+import { anEmployee } from "../rows.ts";
 import { type Comer, makeSetting, type Setting } from "./people.ts";
 
 /* Whose answers tell whom a document is about: bodies and headers are searched for the employee's id. */
@@ -32,23 +33,13 @@ beforeAll(async () => {
 });
 afterAll(() => setting.server.stop());
 
-const noura = {
-  firstName: "Noura",
-  lastName: "Example",
-  nationality: "Kuwaiti",
-  civilId: "285010101234",
-  phoneNumber: "55551234",
-  emailAddress: "noura@example.test",
-  dateOfBirth: "1985-01-01",
-};
-
 const paper = (size?: number) => ({ name: "letter.pdf", bytes: pdf(size) });
 
 async function link(which: Which): Promise<Linked> {
   const admin = setting.admins.get(setting[which]);
   if (!admin) throw new Error(`the ${which} organization has no admin`);
   const { client } = admin;
-  const employee = (await client.post<Employee>("/api/employees", noura)).json.id;
+  const employee = (await client.post<Employee>("/api/employees", anEmployee)).json.id;
   const categoryId = (await client.post<Category>("/api/categories", { name: "Letters" })).json.id;
   const body = form({ categoryId, employeeId: employee, dueDate: "2030-01-01", file: paper() });
   const document = (await client.post<Document>("/api/documents", body)).json.id;
@@ -110,7 +101,7 @@ const elsewhere = ["POST /api/documents", `POST ${one}/text`];
 const silent: Readonly<Record<string, Request>> = {
   activity: (comer, { document }) => ask(comer, "GET", `/api/activity?collection=documents&record=${document}`),
   deleted: (comer) => ask(comer, "GET", "/api/deleted"),
-  search: (comer) => ask(comer, "GET", "/api/search?q=Noura"),
+  search: (comer) => ask(comer, "GET", `/api/search?q=${anEmployee.firstName}`),
   notices: (comer) => ask(comer, "GET", "/api/notices"),
   "PocketBase's own API: list": (comer) => ask(comer, "GET", "/api/collections/documents/records?perPage=500"),
   "PocketBase's own API: one field": (comer) =>

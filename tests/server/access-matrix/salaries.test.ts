@@ -3,6 +3,7 @@ import { type Employee, may, registry, type SyncAnswer, seesRecord } from "#doma
 import { pngPaper } from "../../fixtures/files.ts";
 import { description } from "../description.ts";
 import { form, freshId } from "../harness.ts";
+import { anEmployee } from "../rows.ts";
 import { type Comer, makeComer, makeSetting, type Setting } from "./people.ts";
 
 /* Whose answers hold somebody's salary, in whatever form: bodies and headers are searched for the number itself. */
@@ -22,16 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => setting.server.stop());
 
-const noura = {
-  firstName: "Noura",
-  lastName: "Example",
-  nationality: "Kuwaiti",
-  civilId: "285010101234",
-  phoneNumber: "55551234",
-  emailAddress: "noura@example.test",
-  dateOfBirth: "1985-01-01",
-};
-
 const picture = (attachmentType: string) => {
   const { name, bytes } = pngPaper();
   return form({ attachmentType, attachment: { name, bytes } });
@@ -40,7 +31,7 @@ const picture = (attachmentType: string) => {
 async function hire(which: Which): Promise<number> {
   const admin = setting.admins.get(setting[which]);
   if (!admin) throw new Error(`the ${which} organization has no admin`);
-  const { id } = (await admin.client.post<Employee>("/api/employees", { ...noura, salary: 1 })).json;
+  const { id } = (await admin.client.post<Employee>("/api/employees", { ...anEmployee, salary: 1 })).json;
   const path = `/api/employees/${id}`;
   expect((await admin.client.patch<Employee>(path, { salary: Number(salaries[which]) })).status).toBe(200);
   for (const type of ["passport", "passport", "drivingLicense"])

@@ -1,7 +1,8 @@
-import { Plus, X } from "lucide-react";
+import { Plus } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { holdsWords, searchWords, tagKey, tagsOf, type UsedTag, withoutTag, withTag } from "#domain/index";
+import { ChosenChip } from "#web/shared/form/chosen-chip.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Name } from "#web/ui/text/name.tsx";
 import { type Tagged, useUsedTags } from "./use-tags.ts";
@@ -48,7 +49,13 @@ export function TagsField({ collection, value, onChange, error, disabled = false
         {(control) => (
           <span className="input h-auto min-h-10 flex-wrap gap-1.5 py-1 max-md:min-h-11 pointer-coarse:min-h-11">
             {tags.map((tag) => (
-              <Chosen key={tag} tag={tag} disabled={disabled} onRemove={() => remove(tag)} />
+              <ChosenChip
+                key={tag}
+                name={tag}
+                removeLabel={t("tags.remove", { tag })}
+                disabled={disabled}
+                onRemove={() => remove(tag)}
+              />
             ))}
             <input
               {...control}
@@ -69,24 +76,6 @@ export function TagsField({ collection, value, onChange, error, disabled = false
       </Field>
       {disabled ? null : <Suggestions collection={collection} tags={tags} typed={typed} onAdd={add} />}
     </div>
-  );
-}
-
-function Chosen({ tag, disabled, onRemove }: { tag: string; disabled: boolean; onRemove: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <span className="badge min-h-7 gap-0.5 bg-base-content/7 pe-0">
-      <Name className="truncate">{tag}</Name>
-      <button
-        type="button"
-        className="touch-target flex size-7 cursor-pointer items-center justify-center text-ink-2 hover:text-base-content"
-        aria-label={t("tags.remove", { tag })}
-        disabled={disabled}
-        onClick={onRemove}
-      >
-        <X size={14} strokeWidth={1.75} />
-      </button>
-    </span>
   );
 }
 

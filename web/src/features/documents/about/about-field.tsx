@@ -1,4 +1,3 @@
-import { X } from "lucide-react";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -7,6 +6,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
 import type { CollectionView } from "#web/local/index.ts";
 import { useSentence } from "#web/shared/auth/use-failure.ts";
+import { ChosenChip } from "#web/shared/form/chosen-chip.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
 import type { DocumentForm } from "../document-form.ts";
@@ -134,17 +134,13 @@ function Chosen({ employee, disabled, onRemove }: ChosenProps) {
   const language = useLanguage();
   const name = employee ? employeeNameIn(employee, language) : t("common.unknown");
   return (
-    <span className="badge min-h-7 max-w-full gap-0.5 bg-base-content/7 pe-0" data-about="">
-      <Name className="truncate">{name}</Name>
-      <button
-        type="button"
-        className="touch-target flex size-7 flex-none cursor-pointer items-center justify-center text-ink-2 hover:text-base-content"
-        aria-label={t("documents.form.removeEmployee", { name })}
+    <span className="contents" data-about="">
+      <ChosenChip
+        name={name}
+        removeLabel={t("documents.form.removeEmployee", { name })}
         disabled={disabled}
-        onClick={onRemove}
-      >
-        <X size={14} strokeWidth={1.75} />
-      </button>
+        onRemove={onRemove}
+      />
     </span>
   );
 }
