@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { type Employee, type Paper, papersOf } from "#domain/index";
-import { nameOfMember } from "#web/local/testing/model/paper-rows.ts";
+import { nameOfMember } from "#web/local/testing/model/state/paper-rows.ts";
 import { begin } from "./world.ts";
 import { isStill, pickRow, rowsOf, save, type Writer } from "./writer.ts";
 

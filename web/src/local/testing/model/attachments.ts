@@ -1,5 +1,5 @@
 import { AppError, type AttachmentType, attachmentTypes } from "#domain/index";
-import { attachmentPaths } from "./paper-rows.ts";
+import { attachmentPaths } from "./state/paper-rows.ts";
 import { isObject, type RemovedFile, type StoredRecord, type Values } from "./state/records.ts";
 import type { ModelCall, ModelReply } from "./state/types.ts";
 

@@ -30,10 +30,10 @@ import { answerImport, changedEmployee, newEmployee, withRenewals } from "./empl
 import { answerHandling } from "./handling.ts";
 import { answerAddNote, answerChangeNote } from "./notes.ts";
 import { answerPapers } from "./paper-routes.ts";
-import { requireReferences } from "./references.ts";
 import { withResponsible } from "./responsible.ts";
 import { withoutHiddenSalary } from "./salaries.ts";
 import { mergeFields, type RecordStore, type StoredRecord, type Values } from "./state/records.ts";
+import { requireReferences } from "./state/references.ts";
 import type { ModelCall, ModelReply } from "./state/types.ts";
 import { answerAddVersion, answerDeleteVersion, answerRestoreVersion } from "./versions.ts";
 

@@ -11,7 +11,7 @@ import {
   salaryText,
   tenantOf,
 } from "#domain/index";
-import { attachmentPaths, storedPapers } from "./paper-rows.ts";
+import { attachmentPaths, storedPapers } from "./state/paper-rows.ts";
 import type { StoredRecord, Values } from "./state/records.ts";
 import type { ModelCall, ModelReply } from "./state/types.ts";
 

@@ -16,6 +16,7 @@ import {
   withFileBack,
 } from "#domain/index";
 import { answerRestoreAttachment } from "./attachments.ts";
+import { paperInPath, saveRow, sentMembers, setMembersIn } from "./papers.ts";
 import {
   attachedIn,
   emptyPaper,
@@ -29,8 +30,7 @@ import {
   setPaper,
   setSpecified,
   storedPapers,
-} from "./paper-rows.ts";
-import { paperInPath, saveRow, sentMembers, setMembersIn } from "./papers.ts";
+} from "./state/paper-rows.ts";
 import type { StoredRecord, Values } from "./state/records.ts";
 import type { ModelCall, ModelReply } from "./state/types.ts";
 

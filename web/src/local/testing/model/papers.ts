@@ -33,7 +33,7 @@ import {
   setPaper,
   setSpecified,
   storedPapers,
-} from "./paper-rows.ts";
+} from "./state/paper-rows.ts";
 import type { StoredRecord, Values } from "./state/records.ts";
 import type { ModelCall, ModelReply } from "./state/types.ts";
 

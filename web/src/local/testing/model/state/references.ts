@@ -1,7 +1,7 @@
 /* Where documents and subcategories are filed. */
 
 import { AppError, type TenantCollection } from "#domain/index";
-import type { ModelCall } from "./state/types.ts";
+import type { ModelCall } from "./types.ts";
 
 /** @throws {AppError} category_unknown, subcategory_unknown */
 export function requireReferences(call: ModelCall, tenant: number, categoryId: unknown, subcategoryId: unknown): void {

@@ -14,7 +14,7 @@ import {
   specifiedOf,
   type WithPapers,
 } from "#domain/index";
-import { isObject, type RemovedFile, type StoredRecord, type Values } from "./state/records.ts";
+import { isObject, type RemovedFile, type StoredRecord, type Values } from "./records.ts";
 
 export type MutableRow = Record<string, unknown>;
 export type StoredPapers = Readonly<Record<string, StoredPaper>>;
