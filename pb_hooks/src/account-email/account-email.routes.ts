@@ -1,8 +1,8 @@
 import { AppError, confirmEmailInput, isSuperAdmin, parseInput } from "#domain/index";
 import type { Call, OpenCall, Reply, Route } from "../http/types.ts";
 import { pathId } from "../kernel/ids.ts";
-import { canSendMail } from "../kernel/mail.ts";
 import { durably, text } from "../kernel/sql.ts";
+import { canSendMail } from "../mail/mail.ts";
 import { userJson } from "../sessions/accounts.ts";
 import { type Counter, checkAttempts, countAttempt, HOUR_MS } from "../sessions/rate-limits.ts";
 import { sendConfirmationMail } from "./confirmation-mail.ts";

@@ -1,6 +1,6 @@
 import { type Language, mailWords } from "#domain/index";
-import { pageUrl, sendMail, sendMailInAllLanguages } from "../kernel/mail.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { pageUrl, sendMail, sendMailInAllLanguages } from "../mail/mail.ts";
 
 // after the #, so that no request and no log has the token
 const linkOf = (app: PbApp, token: string) => pageUrl(app, `/confirm-email#${token}`);

@@ -1,7 +1,7 @@
 import { messageOf } from "../kernel/error-message.ts";
-import { canSendMail } from "../kernel/mail.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { durably, execute, texts } from "../kernel/sql.ts";
+import { canSendMail } from "../mail/mail.ts";
 import { type EmailChange, sendChangeNotice } from "./confirmation-mail.ts";
 import { newToken } from "./tokens.ts";
 

@@ -1,6 +1,6 @@
 import { INVITATION_PARAMETER } from "#domain/index";
-import { pageUrl, sendMailInAllLanguages } from "../kernel/mail.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { pageUrl, sendMailInAllLanguages } from "../mail/mail.ts";
 
 /**
  * Sends an invitation's link.

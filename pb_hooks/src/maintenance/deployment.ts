@@ -1,6 +1,6 @@
 import { env } from "../kernel/env.ts";
-import { linksAreLocal } from "../kernel/mail.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { linksAreLocal } from "../mail/mail.ts";
 
 /**
  * Whenever the settings have been read: sets the header with client addresses from TRUSTED_PROXY_HEADER. Without that

@@ -14,10 +14,10 @@ import {
   settingsOf,
 } from "#domain/index";
 import { messageOf } from "../kernel/error-message.ts";
-import { canSendMail, pageUrl, sendMail } from "../kernel/mail.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably, execute, texts } from "../kernel/sql.ts";
 import { clockIn } from "../kernel/time-zone.ts";
+import { canSendMail, pageUrl, sendMail } from "../mail/mail.ts";
 import { namedSql, namesMembersSql } from "./deadlines-sql.ts";
 import { digestReaders, isNewSql, isToTellSql, type NoticeReader, seenNoticeSql } from "./readers.ts";
 

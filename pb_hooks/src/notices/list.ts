@@ -1,7 +1,7 @@
 import { allowsPushSql, emailConfirmedSql, NOTICES_SHOWN_DAYS, registry } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
-import { canSendMail } from "../kernel/mail.ts";
 import { isoTimeSql } from "../kernel/sql.ts";
+import { canSendMail } from "../mail/mail.ts";
 import { listJson } from "../records/records.ts";
 import { isCurrentSql } from "./deadlines-sql.ts";
 import { seenNoticeSql } from "./readers.ts";

@@ -1,5 +1,5 @@
-import { pageUrl } from "../kernel/mail.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { pageUrl } from "../mail/mail.ts";
 
 /* What the executable adds to the hooks' runtime (server/internal/webpush); stock PocketBase wakes nobody. */
 declare const pushKey: (() => string) | undefined;

@@ -3,7 +3,7 @@ import { fakeApp, fakeRecord, stubRuntime } from "../fixtures/fake-app.ts";
 import type { OpenCall } from "../http/types.ts";
 import { forgotPassword } from "./forgot-password.ts";
 
-vi.mock("../kernel/mail.ts", () => ({ canSendMail: () => true }));
+vi.mock("../mail/mail.ts", () => ({ canSendMail: () => true }));
 vi.mock("./rate-limits.ts", () => ({ checkAttempts() {}, countAttempt() {} }));
 vi.mock("../kernel/sql.ts", async (original) => ({
   ...(await original<object>()),

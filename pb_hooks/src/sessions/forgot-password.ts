@@ -1,9 +1,9 @@
 import { AppError, forgotPasswordInput, parseInput, resetPasswordInput } from "#domain/index";
 import type { OpenCall, Reply } from "../http/types.ts";
 import { messageOf } from "../kernel/error-message.ts";
-import { canSendMail } from "../kernel/mail.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { durably, execute, text } from "../kernel/sql.ts";
+import { canSendMail } from "../mail/mail.ts";
 import { findAccount, hasConfirmedEmail } from "./accounts.ts";
 import { setPassword } from "./password.ts";
 import { type Counter, checkAttempts, countAttempt } from "./rate-limits.ts";

@@ -1,6 +1,6 @@
 import { type Language, mailWords } from "#domain/index";
-import { pageUrl, sendMail } from "../kernel/mail.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { pageUrl, sendMail } from "../mail/mail.ts";
 
 /**
  * Sends the link for a new password to an address that its holder has confirmed.

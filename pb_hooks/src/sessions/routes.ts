@@ -1,10 +1,10 @@
 import { MAX_FILE_BYTES } from "#domain/index";
 import { cookieHeader } from "../http/cookies.ts";
 import type { Call, OpenCall, Reply, Route } from "../http/types.ts";
-import { canSendMail } from "../kernel/mail.ts";
 import { readsContents } from "../kernel/reads-contents.ts";
 import { registrationOpen } from "../kernel/settings.ts";
 import { durably } from "../kernel/sql.ts";
+import { canSendMail } from "../mail/mail.ts";
 import { forgotPassword, resetPassword } from "./forgot-password.ts";
 import { login } from "./login.ts";
 import { deleteSession, listSessions } from "./own-sessions.ts";

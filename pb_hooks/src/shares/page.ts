@@ -1,7 +1,7 @@
 import { answerHeaders, type ErrorCode, type Language, type SharePageWords, sharePageWords } from "#domain/index";
 import type { Reply } from "../http/types.ts";
-import { directionOf, escaped } from "../kernel/html.ts";
 import { localTime } from "../kernel/time-zone.ts";
+import { directionOf, escaped } from "../mail/html.ts";
 import { STYLE } from "./style.ts";
 
 /* The page of a share link: HTML and CSS alone. It loads nothing, runs nothing and tells nobody where it is. */

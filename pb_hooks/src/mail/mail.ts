@@ -1,7 +1,7 @@
 import { type Language, languages, type MailKind, type MailWords, mailWords } from "#domain/index";
-import { env, flag, originOf } from "./env.ts";
+import { env, flag, originOf } from "../kernel/env.ts";
+import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { directionOf, escaped } from "./html.ts";
-import type { PbApp } from "./pocketbase.d.ts";
 
 /** What an e-mail says below its subject, in one language. */
 export type MailText = Omit<MailWords, "subject"> & {
