@@ -279,10 +279,17 @@ export const clientMutations = [
     tests: [["unit", "web/src/local/files/file-cache.test.ts", "leave with their records"]],
   },
   {
-    breaks: "Where a device is full, unsent work comes before kept files",
+    breaks: "Where a device is full, unsent work comes before pinned files",
     file: "web/src/local/outbox/outbox.ts",
     from: "    await clearCache(session.mirror.db);\n    await save()",
     to: "    await save()",
+    tests: [["unit", "web/src/local/outbox/outbox.test.ts", "where the device is full, kept files make room"]],
+  },
+  {
+    breaks: "Where a device is full, files that are not pinned give way first",
+    file: "web/src/local/outbox/outbox.ts",
+    from: "    if (await savedAfter(clearUnpinned(session.mirror.db), save)) return;\n",
+    to: "",
     tests: [["unit", "web/src/local/outbox/outbox.test.ts", "where the device is full, kept files make room"]],
   },
   {

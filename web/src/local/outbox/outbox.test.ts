@@ -314,24 +314,36 @@ test("many changes are saved in their order, all or none, and taken back togethe
   );
 });
 
-test("where the device is full, kept files make room for work; without room a write says so and keeps nothing", async () => {
-  const { kept } = local.mirror.db;
-  await kept.put({ key: "documents/7", size: 3, type: "text/plain", sha256: null, used: 1 });
-  let room = 0;
-  const refuse = () => {
-    if (room-- <= 0) throw new DOMException("no room", "QuotaExceededError");
+test("where the device is full, kept files make room for work, pinned ones last; without room a write says so and keeps nothing", async () => {
+  const { kept, pins } = local.mirror.db;
+  const pinned = "documents/8";
+  const keepFiles = async () => {
+    const file = { size: 3, type: "text/plain", sha256: null, used: 1 };
+    await kept.bulkPut(["documents/7", pinned].map((key) => ({ key, ...file })));
+    await pins.put({ key: pinned, isFull: false });
   };
-  local.outbox.entries.hook("creating", refuse);
+  let isFull = true;
+  local.outbox.entries.hook("creating", () => {
+    if (isFull) throw new DOMException("no room", "QuotaExceededError");
+  });
+  await keepFiles();
   await expect(write(rename(7, "x"))).rejects.toMatchObject({ code: "device_full" });
   expect(await kept.count()).toBe(0);
   expect(await countUnsent(local.outbox)).toBe(0);
 
-  await kept.put({ key: "documents/7", size: 3, type: "text/plain", sha256: null, used: 1 });
-  kept.hook("deleting", () => {
-    room = 1;
+  let makesRoom = "documents/7";
+  kept.hook("deleting", (key) => {
+    if (key === makesRoom) isFull = false;
   });
+  await keepFiles();
   await write(rename(7, "y"));
-  expect(await countUnsent(local.outbox)).toBe(1);
+  expect(await kept.toCollection().primaryKeys()).toEqual([pinned]);
+
+  [isFull, makesRoom] = [true, pinned];
+  await keepFiles();
+  await write(rename(7, "z"));
+  expect(await kept.count()).toBe(0);
+  expect(await countUnsent(local.outbox)).toBe(2);
 });
 
 test("what finds room at the second try comes after what was written meanwhile, and in nobody's place", async () => {
