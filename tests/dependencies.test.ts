@@ -30,6 +30,17 @@ it("the benchmarks use the same versions as the product, of what both have", () 
   expect(dependencies).toEqual(Object.fromEntries(Object.keys(dependencies).map((name) => [name, versionOf(name)])));
 });
 
+it("types are checked without the benchmarks' own packages: what is used of them is declared", async () => {
+  const { packages } = JSON.parse(read("package-lock.json"));
+  const own = Object.keys(JSON.parse(read("bench/package.json")).dependencies).filter(
+    (name) => !packages[`node_modules/${name}`],
+  );
+  expect(own.length).toBeGreaterThan(0);
+  const declarations = (await filesBelow(join(root, "bench/lib"))).filter((path) => path.endsWith(".d.ts"));
+  const declared = declarations.map((path) => readFileSync(path, "utf8")).join("\n");
+  expect(own.filter((name) => !new RegExp(`declare module "${name}[/"]`).test(declared))).toEqual([]);
+});
+
 it.each(["package-lock.json", "bench/package-lock.json"])("%s names no host", (file) => {
   expect(read(file)).not.toContain('"resolved":');
 });
