@@ -24,21 +24,19 @@ async function reach(page: Page, stop: Stop) {
   await stop.enter?.(page);
 }
 
-/** Every state in both languages and both themes; the colours of the main ones in all four, for nothing else differs. */
+/** Every state in both languages and both themes: the colours of a theme are the same in both languages. */
 async function sweep(page: Page, stops: readonly Stop[]) {
   page.on("dialog", (dialog) => void dialog.accept());
   const found: string[] = [];
-  const look = async (name: string, language: "en" | "ar", scheme: "light" | "dark", only?: string[]) => {
+  const look = async (name: string, language: "en" | "ar", scheme: "light" | "dark") => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     await speak(page, language);
-    for (const one of await barriers(page, only)) found.push(`${name} (${language}, ${scheme}): ${one}`);
+    for (const one of await barriers(page)) found.push(`${name} (${language}, ${scheme}): ${one}`);
   };
   for (const stop of stops) {
     await reach(page, stop);
     await look(stop.name, "en", "light");
-    if (stop.main) await look(stop.name, "en", "dark", ["color-contrast"]);
     await look(stop.name, "ar", "dark");
-    if (stop.main) await look(stop.name, "ar", "light", ["color-contrast"]);
   }
   expect(found).toEqual([]);
 }
@@ -131,6 +129,7 @@ for (const [who, person, stops] of tours) {
 
 test("nothing jumps while a screen loads from what the device keeps", async ({ open }) => {
   const { page } = await open();
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {

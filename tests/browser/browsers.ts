@@ -60,6 +60,8 @@ const contextOptions = ({ url, language, phone, touch = false }: BrowserOptions)
   viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
   locale: language === "ar" ? "ar-KW" : "en-US",
   timezoneId: "Asia/Kuwait",
+  // a fifth of the work is to draw what moves; the tests that are about it ask for it
+  reducedMotion: "reduce",
 });
 
 async function speaking(context: BrowserContext, { language = "en" }: BrowserOptions): Promise<BrowserContext> {

@@ -25,6 +25,7 @@ for (const [name, viewport] of Object.entries(SIZES)) {
     test(`the next dialog's button is free while a toast shows (${name}, ${language})`, async ({ open, firm }) => {
       const { page } = await open({ language });
       await page.setViewportSize(viewport);
+      await page.emulateMedia({ reducedMotion: "no-preference" });
       await signIn(page, firm.noura, language);
       await settled(page, language);
       await addCategory(page, "Contracts", language);
