@@ -74,4 +74,11 @@ export const paperMutations = [
     to: '({ role }: Actor) => role !== "viewer";',
     tests: [["server", "tests/server/organization-settings.test.ts", "are an admin's own: nobody else's"]],
   },
+  {
+    breaks: "Who takes a date over and takes that back hands nothing over",
+    file: "pb_hooks/src/handling/handling.ts",
+    from: "by !== now.by && !given) noteHandover",
+    to: "by !== now.by) noteHandover",
+    tests: [["server", "tests/server/notices/handovers.test.ts", "where somebody takes it over and takes that back"]],
+  },
 ];

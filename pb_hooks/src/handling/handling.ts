@@ -24,7 +24,7 @@ import {
 import type { Call, Reply } from "../http/types.ts";
 import { addRecordActivity } from "../kernel/activity.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
-import { text, texts } from "../kernel/sql.ts";
+import { execute, text, texts } from "../kernel/sql.ts";
 import { noteHandover } from "../notices/handovers.ts";
 import { forgetInParts } from "../records/parts.ts";
 import {
@@ -40,7 +40,13 @@ import { responsibleSql } from "../records/references.ts";
 import { actorOf } from "../sessions/session.ts";
 
 /** A handling as the record keeps it. */
-type StoredHandling = Omit<Handling, "byName">;
+interface StoredHandling extends Omit<Handling, "byName"> {
+  /** Whom the present one took it over from, since when they had it, and when that was, in milliseconds. Nobody is shown it. */
+  took?: { from: number; since: string | null; at: number };
+}
+
+/** Milliseconds in which who has taken a deadline over may take that back, as if nothing had been. */
+const TAKE_BACK_MS = 60 * 60 * 1000;
 
 /** What lapses of a record, as the record is shown. */
 function deadlinesOf(call: Call, name: HandledCollection, record: PbRecord): Deadline[] {
@@ -85,18 +91,34 @@ export const setHandling =
       return { status: 200, json: shownJson(call, entity, record.id) };
     if (by !== null && by !== now.by) requireHandler(app, name, record, by);
     if (snoozedUntil !== now.snoozedUntil) requireShortRest(call, record, day, snoozedUntil);
-    const since = by === null ? null : by === before?.by ? before.since : new Date(call.now).toISOString();
-    const stays: StoredHandling = { day, by, since, snoozedUntil };
+    const given = by === now.by ? null : takenBack(call, before, by);
+    const since =
+      by === null ? null : by === before?.by ? before.since : (given?.since ?? new Date(call.now).toISOString());
+    const stays: StoredHandling = { day, by, since, snoozedUntil, ...tookOver(call, before, by) };
 
     const current = deadlines.filter((one) => stored[keyOf(one)]?.day === one.day).map(keyOf);
     const kept = Object.fromEntries(current.flatMap((one) => (one === key ? [] : [[one, stored[one]]])));
     const isNothing = by === null && snoozedUntil === null;
     record.set("handling", JSON.stringify(isNothing ? kept : { ...kept, [key]: stays }));
     app.saveNoValidate(record);
-    if (by !== null && by !== now.by) noteHandover(call, record, meant, by);
+    if (by !== null && by !== now.by && !given) noteHandover(call, record, meant, by);
     addRecordActivity(call, "handled", name, record);
     return { status: 200, json: shownJson(call, entity, record.id) };
   };
+
+/** What is kept of it where this person takes a deadline over from somebody, or has done so. */
+function tookOver({ actor, now }: Call, before: StoredHandling | null | undefined, by: number | null) {
+  if (by !== null && by === before?.by) return before.took ? { took: before.took } : {};
+  if (by !== actor.id || before?.by == null) return {};
+  return { took: { from: before.by, since: before.since, at: now } };
+}
+
+/** What was taken over a moment ago, where this person gives it back to whom they took it from; that one never lost it. */
+function takenBack({ actor, now }: Call, before: StoredHandling | null | undefined, by: number | null) {
+  const { took } = before ?? {};
+  const isBack = before?.by === actor.id && took?.from === by && now - took.at < TAKE_BACK_MS;
+  return isBack ? took : null;
+}
 
 const keyOf = ({ paper }: Deadline) => paper ?? "due";
 
@@ -146,5 +168,15 @@ function requireHandler(app: PbApp, name: HandledCollection, record: PbRecord, i
 
 /** Makes handlings name nobody where they named an account that goes. */
 export function forgetHandler(tx: PbApp, id: number | string): void {
-  for (const collection of handledCollections) forgetInParts(tx, { collection, column: "handling" }, id);
+  for (const collection of handledCollections) {
+    forgetInParts(tx, { collection, column: "handling" }, id);
+    const isFrom = "json_extract(n.value, '$.took.from') = {:id}";
+    execute(
+      tx,
+      `UPDATE ${collection} SET handling = (SELECT json_group_object(n.key,
+         CASE WHEN ${isFrom} THEN json_remove(n.value, '$.took') ELSE json(n.value) END) FROM json_each(handling) n)
+       WHERE json_type(nullif(handling, '')) = 'object' AND EXISTS (SELECT 1 FROM json_each(handling) n WHERE ${isFrom})`,
+      { id: Number(id) },
+    );
+  }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Document, Notice } from "#domain/index";
 import type { Person } from "../harness.ts";
+import { sql } from "../rows.ts";
 import { type ClockFirm, startClockFirm } from "./clock-firm.ts";
 
 /* Who is made to see to a date hears of it once, whenever it lapses. */
@@ -80,6 +81,35 @@ it("is no news to who takes it, nor to who has it no more; who gets it back is t
   await handle(people.user, one, people.admin);
   await clock.tick(morning("2029-01-10"));
   expect(linesTo(people.admin)).toHaveLength(1);
+});
+
+it("is no news to who had it, where somebody takes it over and takes that back; later it is", async () => {
+  const one = await lease(FAR);
+  const due = async () => {
+    const shown = (await people.admin.client.get<Document[]>("/api/documents")).json;
+    return shown.find(({ id }) => id === one.id)?.handling.due;
+  };
+  await handle(people.user, one, people.user);
+  const before = await due();
+  expect((await handle(people.admin, one, people.admin)).status).toBe(200);
+  expect(await due()).toMatchObject({ by: people.admin.id });
+  await handle(people.admin, one, people.user);
+  expect(await due()).toEqual(before);
+  await clock.tick(morning(SUNDAY));
+  expect(mail.mails).toEqual([]);
+  // an hour later it is handed over
+  await handle(people.admin, one, people.admin);
+  const took = `json_set(handling, '$.due.took.at', ${Date.now() - 3_600_001})`;
+  await sql(clock.server, `UPDATE documents SET handling = ${took} WHERE id = '${one.id}'`);
+  await handle(people.admin, one, people.user);
+  await clock.tick(morning(MONDAY));
+  expect(mail.mails.map(({ to }) => to)).toEqual([[people.user.email]]);
+  // and so it is to somebody else, whoever had it before
+  mail.mails.length = 0;
+  await handle(people.admin, one, people.admin);
+  await handle(people.admin, one, people.viewer);
+  await clock.tick(morning("2029-01-09"));
+  expect(mail.mails.map(({ to }) => to)).toEqual([[people.viewer.email]]);
 });
 
 it("is told nothing of a date that was renewed or taken back meanwhile", async () => {
