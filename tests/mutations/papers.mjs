@@ -75,6 +75,13 @@ export const paperMutations = [
     tests: [["server", "tests/server/organization-settings.test.ts", "are an admin's own: nobody else's"]],
   },
   {
+    breaks: "What people were told of dates moves with their organization",
+    file: "pb_hooks/src/cli/export-tables.ts",
+    from: '  { table: "notices", where: "t.tenant = {:id}", keys: ["key"] },',
+    to: "",
+    tests: [["server", "tests/server/notices/move.test.ts", "nothing is told twice, what waits is told"]],
+  },
+  {
     breaks: "Who takes a date over and takes that back hands nothing over",
     file: "pb_hooks/src/handling/handling.ts",
     from: "by !== now.by && !given) noteHandover",
