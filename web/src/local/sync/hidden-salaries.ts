@@ -11,6 +11,19 @@ import type { LocalSession } from "../tabs/session.ts";
 
 type Session = Pick<LocalSession, "mirror" | "outbox" | "user">;
 
+/** Rewrites what an entry says, unless it is changed meanwhile. */
+export async function rewriteEntry(
+  outbox: LocalSession["outbox"],
+  key: string,
+  change: (row: StoredEntry, content: Content) => Content,
+): Promise<void> {
+  const stored = await findEntry(outbox, key);
+  if (!stored) return;
+  const bytes = await encodeContent(change(stored, await decodeContent(stored.bytes)));
+  const isSame = ({ revision }: StoredEntry) => revision === stored.revision;
+  await changeEntry(outbox, key, isSame, ({ revision }) => ({ bytes, revision: revision + 1 }));
+}
+
 /** Whether the organization hides salaries from this person, as the mirror has both. */
 function areHidden({ mirror, user }: Session): boolean {
   const actor = mirror.view("users").byId.get(user.id) ?? user;
@@ -39,10 +52,6 @@ export async function forgetHiddenSalaries(session: Session): Promise<void> {
     if (row.collection !== "employees" || !(tells(content?.before ?? null) || tells(content?.overlay ?? null)))
       continue;
     if ((mirror.serverRow("employees", row.record)?.tenant ?? row.tenant) === user.id) continue;
-    const stored = await findEntry(outbox, row.key);
-    if (!stored) continue;
-    const bytes = await encodeContent(withoutSalary(stored, await decodeContent(stored.bytes)));
-    const isSame = ({ revision }: StoredEntry) => revision === stored.revision;
-    await changeEntry(outbox, row.key, isSame, ({ revision }) => ({ bytes, revision: revision + 1 }));
+    await rewriteEntry(outbox, row.key, withoutSalary);
   }
 }

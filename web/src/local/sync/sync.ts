@@ -23,7 +23,7 @@ import { leaderPorts } from "../tabs/leader-ports.ts";
 import { closeLocalSession, type LocalSession, openLocalSession, refreshUser } from "../tabs/session.ts";
 import { noteSession, noteSessionEnd } from "../tabs/session-state.ts";
 import { followPages, openTabChannel } from "../tabs/tab-channel.ts";
-import { forgetHiddenSalaries } from "./hidden-salaries.ts";
+import { forgetHidden } from "./hidden-links.ts";
 import { pullChanges } from "./pull.ts";
 import { keepPulling, type RequestPull } from "./puller.ts";
 import type { Push } from "./push.ts";
@@ -225,7 +225,7 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
     resolveFirstPull();
     parts.push?.confirmPulled(checkpoint);
     // nothing waits for these
-    forgetHiddenSalaries(local).catch(reportUnexpectedError);
+    forgetHidden(local).catch(reportUnexpectedError);
     sendDownloadNotes(local.user.id, httpAs(local.user.id)).catch(reportUnexpectedError);
     if (!parts.mustPrune) return;
     parts.mustPrune = false;
