@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
@@ -60,6 +60,23 @@ test.each([
   expect(answer.headers.get("Vary")).toBe("Accept-Encoding");
   expect(answer.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
   expect(await answer.text()).toContain(text);
+});
+
+test("what a browser has is judged by its content: files that are older than it come, the same ones do not", async () => {
+  const ask = (path: string, headers: Record<string, string>) => fetch(server.url + path, { headers });
+  const later = { "If-Modified-Since": new Date(Date.now() + 3_600_000).toUTCString() };
+  for (const [path, name] of [
+    ["/sw.js", "sw.js"],
+    ["/auth", "index.html"],
+  ] as const) {
+    const etag = (await ask(path, {})).headers.get("ETag") ?? "";
+    expect([(await ask(path, later)).status, (await ask(path, { "If-None-Match": etag })).status]).toEqual([200, 304]);
+    const file = join(publicDir, name);
+    await writeFile(file, `of an earlier build: ${name}`);
+    await utimes(file, 1_700_000_000, 1_700_000_000);
+    const other = await ask(path, { ...later, "If-None-Match": etag });
+    expect([other.status, await other.text()]).toEqual([200, `of an earlier build: ${name}`]);
+  }
 });
 
 test("a file of an earlier build is not answered with a page, nor kept", async () => {

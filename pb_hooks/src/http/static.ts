@@ -1,3 +1,4 @@
+import { digestOfFile } from "../kernel/digest.ts";
 import { flag } from "../kernel/env.ts";
 import type { RequestEvent } from "../kernel/pocketbase.d.ts";
 import { setSecurityHeaders } from "./headers.ts";
@@ -41,12 +42,42 @@ export function serveStatic(event: RequestEvent, immutable: boolean): void {
   header.del("Vary");
   header.set("Cache-Control", immutable ? IMMUTABLE : "no-cache");
   if (immutable && sendBrotli(event)) return;
+  if (!immutable) nameContent(event);
   try {
     event.next();
   } catch (thrown) {
     // a page of an earlier build requests a file that is gone; it may exist again after the next upgrade
     header.set("Cache-Control", "no-store");
     throw thrown;
+  }
+}
+
+/** The page that every address without a file of its own gets. */
+const PAGE = "index.html";
+
+/**
+ * Has browsers ask by its content whether a file has changed. By its date they would keep what they have where files come
+ * that are older: of an earlier version that somebody goes back to, or of a later one that was built before.
+ */
+function nameContent({ app, request, response }: RequestEvent): void {
+  request.header.del("If-Modified-Since");
+  const name = request.pathValue("path");
+  const file = stampOf(name) ? name : PAGE;
+  const key = `content of ${file} ${stampOf(file)}`;
+  const known = app.store().get(key);
+  const digest = typeof known === "string" ? known : digestOfFile($filepath.join(publicDir(), file));
+  app.store().set(key, digest);
+  response.header().set("ETag", `W/"${digest}"`);
+}
+
+/** What changes when a file of the client is replaced while the server runs; null where there is none. */
+function stampOf(name: string): string | null {
+  try {
+    // no name leads out of the folder
+    const info = name.includes("..") ? null : $os.stat($filepath.join(publicDir(), name));
+    return info === null || info.isDir() ? null : `${info.size()} ${info.modTime().unixMilli()}`;
+  } catch {
+    return null;
   }
 }
 
