@@ -12,6 +12,7 @@ import { docPaper, type Paper } from "../fixtures/files.ts";
 import { textProbes } from "../fixtures/text-probes.ts";
 import { type Client, form } from "../server/harness.ts";
 import { expect, type Firm, says, test } from "./fixtures.ts";
+import { keptTexts } from "./kept-texts.ts";
 import { makerFor, row, settled, signIn } from "./steps.ts";
 
 /* Papers that somebody else has filed, found by what they say: by the server at once, and on the device once it has them. */
@@ -38,24 +39,6 @@ async function allRead(client: Client): Promise<void> {
 }
 
 const search = (page: Page) => page.getByLabel(says("en", "documents.filters.search"), { exact: true });
-
-/** How many papers' texts the device keeps. */
-const keptTexts = (page: Page) =>
-  page.evaluate(async () => {
-    const { name } = (await indexedDB.databases()).find((one) => one.name?.startsWith("sijil-texts-")) ?? {};
-    if (!name) return 0;
-    const opening = indexedDB.open(name);
-    const db = await new Promise<IDBDatabase>((done, failed) => {
-      opening.onsuccess = () => done(opening.result);
-      opening.onerror = () => failed(opening.error);
-    });
-    const counting = db.transaction("facts").objectStore("facts").count();
-    const count = await new Promise<number>((done) => {
-      counting.onsuccess = () => done(counting.result);
-    });
-    db.close();
-    return count;
-  });
 
 /** Searches what the screen shows, and the words that it marks. */
 async function finds(page: Page, words: string, name: string, marked: string): Promise<void> {
@@ -162,26 +145,29 @@ function searchDevice(page: Page, searches: readonly string[]): Promise<Found["d
       .find((worker) => worker.url().includes("texts.worker"))
       ?.url() ?? "";
   return page.evaluate(
-    async ([url, all]) => {
+    async ([url, asked]) => {
       const { name } = (await indexedDB.databases()).find((one) => one.name?.startsWith("sijil-texts-")) ?? {};
       const worker = new Worker(url, { type: "module", name });
-      const found: Found["documents"][] = [];
-      for (const [at, text] of all.entries()) {
+      const all: Found["documents"][] = [];
+      let held: { id: number | string }[] = [];
+      for (const [at, text] of asked.entries()) {
         const answer = new Promise<Found["documents"]>((done) => {
+          const exact: Found["documents"] = [];
+          const stem: Found["documents"] = [];
+          const idAt = (place: number) => Number(held[place]?.id);
           worker.onmessage = ({ data }: MessageEvent<TextsAnswer>) => {
-            if (data.type !== "hits" || data.search !== at || !data.hits.isDone) return;
-            const { exact, stem } = data.hits;
-            done([
-              ...exact.map(({ id }) => ({ id: Number(id), exact: true })),
-              ...stem.map(({ id }) => ({ id: Number(id), exact: false })),
-            ]);
+            if (data.type === "held") held = data.texts;
+            if (data.type !== "hits" || data.search !== at) return;
+            for (const place of data.found.exact) exact.push({ id: idAt(place), exact: true });
+            for (const place of data.found.stem) stem.push({ id: idAt(place), exact: false });
+            if (data.found.isDone) done([...exact, ...stem]);
           };
         });
         worker.postMessage({ type: "search", of: "documents", search: at, text });
-        found.push(await answer);
+        all.push(await answer);
       }
       worker.terminate();
-      return found;
+      return all;
     },
     [address, searches] as const,
   );

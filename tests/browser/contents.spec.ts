@@ -1,28 +1,13 @@
 import type { Page } from "@playwright/test";
 import { arabicPdf, docxPaper, pdfPaper } from "../fixtures/files.ts";
 import { expect, says, test } from "./fixtures.ts";
+import { fetchPdfium } from "./kept-texts.ts";
 import { makerFor, row, settled, signIn, status, upload } from "./steps.ts";
 
 /* Papers found by the words in them: filed without a connection, kept, and gone with the person. */
 
 const search = (page: Page, language: "en" | "ar") =>
   page.getByLabel(says(language, "documents.filters.search"), { exact: true });
-
-/** Has PDFium on the device, as it is some time after the first rows. */
-async function fetchPdfium(page: Page): Promise<void> {
-  const address = await page.evaluate(async () => {
-    const scripts = performance.getEntriesByType("resource").map(({ name }) => name);
-    for (const script of scripts.filter((name) => name.endsWith(".js"))) {
-      const [wasm] = /\/?assets\/pdfium-[\w-]+\.wasm/.exec(await (await fetch(script)).text()) ?? [];
-      if (!wasm) continue;
-      const { href } = new URL(wasm, location.origin);
-      await (await fetch(href)).arrayBuffer();
-      return href;
-    }
-    return "";
-  });
-  await expect.poll(() => page.evaluate(async (kept) => (await caches.match(kept))?.ok, address)).toBe(true);
-}
 
 for (const language of ["en", "ar"] as const) {
   const [word, shown] = language === "en" ? ["salmiya", "Salmiya"] : ["السالميه", "السالمية"];

@@ -36,7 +36,7 @@ export { MANY_RECORDS } from "./storage/types.ts";
 export { acknowledgeLost, lostCount, onLost } from "./storage/unsent-count.ts";
 export { pullNow, retryNow, stopSync } from "./sync/sync.ts";
 export { getLocalSession, refreshUser } from "./tabs/session.ts";
-export type { ContentResult } from "./texts/content-search.ts";
 export { readText } from "./texts/read-file.ts";
 export { attachedFile } from "./texts/readable.ts";
+export type { ContentResult } from "./texts/search/content-search.ts";
 export { startWakeUps, stopWakeUps, wakeUpState } from "./wake/wake-ups.ts";

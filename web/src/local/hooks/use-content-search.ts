@@ -3,11 +3,11 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { Snippet } from "#domain/index";
 import { reportUnexpectedError } from "../storage/errors.ts";
-import type { ContentResult, ContentSearch } from "../texts/content-search.ts";
+import type { ContentResult, ContentSearch } from "../texts/search/content-search.ts";
 import type { TextsOf } from "../texts/texts-messages.ts";
 import { useLocalSession } from "./use-collection.ts";
 
-type OpenSearch = typeof import("../texts/open-search.ts");
+type OpenSearch = typeof import("../texts/search/open-search.ts");
 
 /** Loaded with the first search: nobody waits for it before. */
 let loaded: OpenSearch | null = null;
@@ -21,7 +21,7 @@ function useFinder(of: TextsOf, isWanted: boolean): { finder: ContentSearch | nu
   const [search, setSearch] = useState<OpenSearch | "missing" | null>(loaded);
   useEffect(() => {
     if (!isWanted || search !== null) return;
-    import("../texts/open-search.ts").then(
+    import("../texts/search/open-search.ts").then(
       (opened) => {
         loaded = opened;
         setSearch(opened);

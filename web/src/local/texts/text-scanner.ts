@@ -4,7 +4,13 @@ import { findsText, type TextQuery } from "#domain/index";
 import { decode } from "../storage/codec.ts";
 import type { StoredKey, TextsDatabase } from "../storage/texts-database.ts";
 import { type HeldKey, holdKey, packedPart, plainKey, plainPart } from "./packed-key.ts";
-import type { TextHit, TextHits, TextsOf } from "./texts-messages.ts";
+import type { TextHit, TextsOf } from "./texts-messages.ts";
+
+/** Places of texts among those that are held: that have the words themselves, and that have words of the same stem. */
+export interface Found {
+  exact: number[];
+  stem: number[];
+}
 
 interface HeldText extends TextHit {
   seq: number;
@@ -40,13 +46,18 @@ export class TextScanner {
 
   /** Takes what has been stored or removed since. */
   async refresh(): Promise<void> {
-    const removals = (await this.#db.notes.get("removals"))?.value ?? 0;
+    // asked together: every search waits for this
+    const [noted, first] = await this.#db.transaction("r", this.#db.notes, this.#db.keys, () =>
+      Promise.all([this.#db.notes.get("removals"), this.#rowsAfter(this.#newestSeq)]),
+    );
+    const removals = noted?.value ?? 0;
+    let rows = first;
     const added: HeldText[] = [];
     for (;;) {
-      const rows = await this.#db.keys.where(":id").above(this.#newestSeq).limit(AT_ONCE).toArray();
       for (const row of rows) if (isOf(this.#of, row)) added.push(await heldText(row));
       this.#newestSeq = rows.at(-1)?.seq ?? this.#newestSeq;
       if (rows.length < AT_ONCE) break;
+      rows = await this.#rowsAfter(this.#newestSeq);
     }
     let texts = this.#texts;
     if (this.#removals !== null && removals !== this.#removals) {
@@ -62,20 +73,26 @@ export class TextScanner {
     this.#texts = texts;
   }
 
+  #rowsAfter(seq: number): Promise<StoredKey[]> {
+    return this.#db.keys.where(":id").above(seq).limit(AT_ONCE).toArray();
+  }
+
   /**
    * Searches all texts, newest first.
-   * @param isDue asked after each text: whether others are to have a turn
-   * @returns what was found, whenever that is due and at the end
+   * @param isDue asked after each text: whether to pause
+   * @returns what has been found, the same object at each pause and at the end
    */
-  *search(query: TextQuery, isDue: () => boolean): Generator<TextHits> {
+  *search(query: TextQuery, isDue: (found: Found) => boolean): Generator<Found> {
     const packed = packedQuery(query);
-    const hits: TextHits = { exact: [], stem: [], isDone: false };
-    for (const { id, sha256, key } of this.#texts) {
+    const found: Found = { exact: [], stem: [] };
+    let at = 0;
+    for (const { key } of this.#texts) {
       const how = findsIn(key, query, packed);
-      if (how) hits[how].push({ id, sha256 });
-      if (isDue()) yield hits;
+      if (how) found[how].push(at);
+      at++;
+      if (isDue(found)) yield found;
     }
-    yield { ...hits, isDone: true };
+    yield found;
   }
 
   /** How often each word occurs in the newest texts, up to so many letters. */

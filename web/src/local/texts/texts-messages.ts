@@ -13,16 +13,25 @@ export interface TextHit {
   sha256: string | null;
 }
 
-/** What has been found up to now, newest first. */
-export interface TextHits {
-  /** Papers that have the words themselves. */
-  exact: TextHit[];
-  /** Papers that have words of the same stem. */
-  stem: TextHit[];
+/**
+ * What a search has found since it told the last time, as places among the texts that are held: thousands of them cost
+ * a page next to nothing.
+ */
+export interface FoundPlaces {
+  /** Texts that have the words themselves, newest first. */
+  exact: Uint32Array;
+  /** Texts that have words of the same stem, newest first; told at the end, since they come after all of `exact`. */
+  stem: Uint32Array;
+  isFirst: boolean;
   isDone: boolean;
 }
 
-export const NO_HITS: TextHits = { exact: [], stem: [], isDone: false };
+export const nothingFound = (): FoundPlaces => ({
+  exact: new Uint32Array(),
+  stem: new Uint32Array(),
+  isFirst: true,
+  isDone: true,
+});
 
 /** A search has a number; a later one ends those before it. */
 export type TextsRequest =
@@ -33,9 +42,9 @@ export type TextsRequest =
   | { type: "store"; job: number; texts: readonly NewText[] };
 
 export type TextsAnswer =
-  /** All texts that are searched; said before their hits where it has changed. */
+  /** All texts that are searched, newest first; said before their hits where it has changed. */
   | { type: "held"; search: number; texts: TextHit[] }
-  | { type: "hits"; search: number; hits: TextHits }
+  | { type: "hits"; search: number; found: FoundPlaces }
   | { type: "snippets"; search: number; snippets: [TextId, Snippet | null][] }
   /** Null where no word is near. */
   | { type: "suggestion"; search: number; text: string | null }

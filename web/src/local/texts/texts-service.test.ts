@@ -19,13 +19,23 @@ beforeEach(() => {
 });
 afterEach(() => db.delete());
 
-async function found(text: string) {
+/** What the page is told of a search, one answer after the other: ids of texts. */
+async function told(text: string) {
   await service.answer({ type: "search", of: "documents", search: ++search, text });
-  const last = answers.findLast((answer) => answer.type === "hits" && answer.search === search);
-  if (last?.type !== "hits" || !last.hits.isDone) throw new Error("no answer");
-  const { exact, stem } = last.hits;
+  const held = answers.findLast((answer) => answer.type === "held")?.texts.map(({ id }) => id) ?? [];
+  const idsAt = (places: Uint32Array) => [...places].map((place) => held[place]);
+  return answers.flatMap((answer) => {
+    if (answer.type !== "hits" || answer.search !== search) return [];
+    const { exact, stem, isFirst, isDone } = answer.found;
+    return [{ exact: idsAt(exact), stem: idsAt(stem), isFirst, isDone }];
+  });
+}
+
+async function found(text: string) {
+  const parts = await told(text);
+  if (!parts.at(-1)?.isDone) throw new Error("no answer");
   const held = answers.findLast((answer) => answer.type === "held")?.texts.map(({ id }) => id);
-  return { exact: exact.map(({ id }) => id), stem: stem.map(({ id }) => id), held };
+  return { exact: parts.flatMap(({ exact }) => exact), stem: parts.flatMap(({ stem }) => stem), held };
 }
 
 describe("a search", () => {
@@ -42,7 +52,36 @@ describe("a search", () => {
     expect(await found('"floor second"')).toMatchObject({ exact: [], stem: [] });
     expect(await found("договор")).toMatchObject({ exact: [], stem: [] });
     const last = answers.at(-1);
-    expect(last?.type === "hits" && last.hits.isDone).toBe(true);
+    expect(last?.type === "hits" && last.found.isDone).toBe(true);
+  });
+
+  test("tells of the newest fifty at once, of the others after them, and of stems at the end", async () => {
+    const ids = Array.from({ length: 400 }, (_, at) => at + 1);
+    await storeTexts(
+      db,
+      ids.map((id) => aText(id, id % 4 === 0 ? "a lease" : "two leases")),
+    );
+    const parts = await told("leases");
+    const newestFirst = ids.toReversed();
+    expect(parts.flatMap(({ exact }) => exact)).toEqual(newestFirst.filter((id) => id % 4 !== 0));
+    expect(parts[0]?.exact.length).toBeGreaterThan(0);
+    expect(parts[0]?.exact.length).toBeLessThanOrEqual(50);
+    expect(parts.at(-1)?.stem).toEqual(newestFirst.filter((id) => id % 4 === 0));
+    for (const { stem, isDone } of parts.slice(0, -1)) expect({ stem, isDone }).toEqual({ stem: [], isDone: false });
+    expect(parts.map(({ isFirst }) => isFirst)).toEqual([true, ...parts.slice(1).map(() => false)]);
+  });
+
+  test("that is repeated is not told in two voices", async () => {
+    await storeTexts(
+      db,
+      Array.from({ length: 200 }, (_, at) => aText(at + 1, "a lease")),
+    );
+    search++;
+    const asked = { type: "search", of: "documents", search, text: "lease" } as const;
+    await Promise.all([service.answer(asked), service.answer(asked)]);
+    const parts = answers.flatMap((answer) => (answer.type === "hits" ? [answer.found] : []));
+    expect(parts.filter(({ isFirst }) => isFirst)).toHaveLength(1);
+    expect(parts.flatMap(({ exact }) => [...exact])).toHaveLength(200);
   });
 
   test("takes what has been stored, replaced and removed since", async () => {

@@ -4,12 +4,17 @@ import { snippetOf, textQuery } from "#domain/index";
 import { yieldToMain } from "../storage/schedule.ts";
 import type { TextsDatabase } from "../storage/texts-database.ts";
 import { suggestSearch } from "./suggest-word.ts";
-import { TextScanner } from "./text-scanner.ts";
+import { type Found, TextScanner } from "./text-scanner.ts";
 import { storedPages, storeTexts } from "./text-store.ts";
-import { NO_HITS, type TextHit, type TextsAnswer, type TextsOf, type TextsRequest } from "./texts-messages.ts";
+import { nothingFound, type TextHit, type TextsAnswer, type TextsOf, type TextsRequest } from "./texts-messages.ts";
 
 /** The longest that the worker is deaf to another question, in milliseconds. */
 const SLICE_MS = 24;
+/** So many papers fill a screen: the page is told of them at once. */
+const SCREENFUL = 50;
+/** When the page is told of fewer, and when of more, in milliseconds; then seldomer each time: it draws its list anew. */
+const FIRST_TOLD_MS = 8;
+const MORE_TOLD_MS = 100;
 /** Letters whose words may be suggested. */
 const SUGGESTED_FROM = 4_000_000;
 
@@ -24,6 +29,8 @@ export class TextsService {
   #told: readonly TextHit[] | null = null;
   /** The number of the latest search. */
   #current = 0;
+  /** How often texts were gone through: a search is repeated under its number when texts have come. */
+  #runs = 0;
 
   constructor(db: TextsDatabase, post: (answer: TextsAnswer) => void) {
     this.#db = db;
@@ -49,20 +56,25 @@ export class TextsService {
     }
   }
 
-  /** Runs sliced work to its end, unless another search comes meanwhile. @returns the last of it, null when one came */
+  /**
+   * Runs work to its end, unless it is out of date meanwhile.
+   * @param start is told whether a slice of time is used up
+   * @param onPart called with each part of it
+   * @returns the last part, null when it was out of date
+   */
   async #inSlices<T>(
-    search: number,
-    start: (isDue: () => boolean) => Iterable<T>,
-    onSlice: (part: T) => void,
+    isCurrent: () => boolean,
+    start: (isUsedUp: () => boolean) => Iterable<T>,
+    onPart: (part: T) => void = () => {},
   ): Promise<T | null> {
     let end = performance.now() + SLICE_MS;
     let last: T | null = null;
     for (const part of start(() => performance.now() > end)) {
       last = part;
+      onPart(part);
       if (performance.now() <= end) continue;
-      onSlice(part);
       await yieldToMain();
-      if (search !== this.#current) return null;
+      if (!isCurrent()) return null;
       end = performance.now() + SLICE_MS;
     }
     return last;
@@ -70,21 +82,24 @@ export class TextsService {
 
   async #search({ of, search, text }: Extract<TextsRequest, { type: "search" }>): Promise<void> {
     const query = textQuery(text);
-    if (!query) return this.#post({ type: "hits", search, hits: { ...NO_HITS, isDone: true } });
+    if (!query) return this.#post({ type: "hits", search, found: nothingFound() });
+    const run = ++this.#runs;
+    const isCurrent = () => search === this.#current && run === this.#runs;
     this.#refreshing = this.#refreshing.catch(() => {}).then(() => this.#scanners[of].refresh());
     // a database that cannot be read has no texts to search
     await this.#refreshing.catch(() => {});
-    if (search !== this.#current) return;
+    if (!isCurrent()) return;
     const { held } = this.#scanners[of];
     if (held !== this.#told)
       this.#post({ type: "held", search, texts: held.map(({ id, sha256 }) => ({ id, sha256 })) });
     this.#told = held;
-    const hits = await this.#inSlices(
-      search,
-      (isDue) => this.#scanners[of].search(query, isDue),
-      (found) => this.#post({ type: "hits", search, hits: found }),
+    const teller = new Teller(search, this.#post);
+    const found = await this.#inSlices(
+      isCurrent,
+      (isUsedUp) => this.#scanners[of].search(query, (found) => teller.isDue(found) || isUsedUp()),
+      (found) => teller.tell(found),
     );
-    if (hits) this.#post({ type: "hits", search, hits });
+    if (found) teller.end(found);
   }
 
   async #snippets({ search, text, ids }: Extract<TextsRequest, { type: "snippets" }>): Promise<void> {
@@ -99,9 +114,8 @@ export class TextsService {
 
   async #suggest({ of, search, text, names }: Extract<TextsRequest, { type: "suggest" }>): Promise<void> {
     const counts = await this.#inSlices(
-      search,
+      () => search === this.#current,
       () => this.#scanners[of].words(SUGGESTED_FROM),
-      () => {},
     );
     if (!counts) return;
     for (const name of names.split(" ")) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -113,8 +127,12 @@ export class TextsService {
   async #spelled(of: TextsOf, word: string): Promise<string> {
     const query = textQuery(word);
     if (!query) return word;
-    for (const { exact, stem } of this.#scanners[of].search(query, () => true)) {
-      const [hit] = [...exact, ...stem];
+    const { held } = this.#scanners[of];
+    for (const { exact, stem } of this.#scanners[of].search(
+      query,
+      ({ exact, stem }) => exact.length + stem.length > 0,
+    )) {
+      const hit = held[exact[0] ?? stem[0] ?? -1];
       if (!hit) continue;
       const pages = await storedPages(this.#db, hit.id).catch(() => null);
       const snippet = pages && snippetOf(pages, query);
@@ -122,5 +140,48 @@ export class TextsService {
       return snippet && mark ? snippet.text.slice(...mark) : word;
     }
     return word;
+  }
+}
+
+/** Tells the page what a search finds: the first of it soon, all else seldom. */
+class Teller {
+  readonly #search: number;
+  readonly #post: (answer: TextsAnswer) => void;
+  readonly #begin = performance.now();
+  #after = FIRST_TOLD_MS;
+  /** How many of those found exactly it has been told of. */
+  #told = 0;
+  #isFirst = true;
+
+  constructor(search: number, post: (answer: TextsAnswer) => void) {
+    this.#search = search;
+    this.#post = post;
+  }
+
+  isDue({ exact }: Found): boolean {
+    if (exact.length === this.#told) return false;
+    return (this.#isFirst && exact.length >= SCREENFUL) || this.#past() > this.#after;
+  }
+
+  tell(found: Found): void {
+    if (!this.isDue(found)) return;
+    this.#after = Math.max(MORE_TOLD_MS, 2 * this.#past());
+    this.#send(found.exact, [], false);
+  }
+
+  end({ exact, stem }: Found): void {
+    this.#send(exact, stem, true);
+  }
+
+  #past(): number {
+    return performance.now() - this.#begin;
+  }
+
+  #send(exact: readonly number[], stem: readonly number[], isDone: boolean): void {
+    const more = Uint32Array.from(exact.slice(this.#told));
+    const found = { exact: more, stem: Uint32Array.from(stem), isFirst: this.#isFirst, isDone };
+    this.#post({ type: "hits", search: this.#search, found });
+    this.#told = exact.length;
+    this.#isFirst = false;
   }
 }

@@ -2,7 +2,7 @@
 
 import type { TextFacts } from "../storage/texts-database.ts";
 import type { NewText } from "./text-store.ts";
-import { NO_HITS, type TextsAnswer, type TextsRequest } from "./texts-messages.ts";
+import { nothingFound, type TextsAnswer, type TextsRequest } from "./texts-messages.ts";
 
 type SearchRequest = Exclude<TextsRequest, { type: "store" }>;
 type SearchAnswer = Exclude<TextsAnswer, { job: number }>;
@@ -64,7 +64,7 @@ export class TextsWorker {
       for (const { failed } of this.#jobs.values()) failed(new Error(message));
       this.#jobs.clear();
       // nothing is found by a worker that does not start
-      this.#onAnswer({ type: "hits", search: this.#lastSearch, hits: { ...NO_HITS, isDone: true } });
+      this.#onAnswer({ type: "hits", search: this.#lastSearch, found: nothingFound() });
     });
     return worker;
   }

@@ -1,39 +1,44 @@
 import { describe, expect, test } from "vitest";
 import { type Document, type DocumentFilters, documentSearchKey } from "#domain/index";
-import { joinHits } from "#web/shared/contents/join-hits.ts";
 import { lineOf } from "#web/shared/contents/line-parts.ts";
-import { foundByContents } from "./content-hits.ts";
+import { withContents } from "./content-hits.ts";
+import { matcherOf } from "./select-documents.ts";
 
 const document = (id: number, name: string, over: Partial<Document> = {}) =>
   ({ id, name, filename: "a.pdf", description: null, categoryId: 1, mimeType: "application/pdf", ...over }) as Document;
 
 const documents = [
   document(4, "Lease"),
-  document(3, "Plan"),
-  document(2, "Bill", { categoryId: 2 }),
+  document(3, "Plan", { dueDate: "2026-03-16" }),
+  document(2, "Bill", { categoryId: 2, dueDate: "2026-03-14" }),
   document(1, "Old"),
 ];
-const byId = new Map(documents.map((one) => [one.id, one]));
-const found = (ids: number[], filters: DocumentFilters) =>
-  foundByContents(ids, byId, filters, documentSearchKey, null).map(({ id }) => id);
+const view = { byId: new Map(documents.map((one) => [one.id, one])), searchKey: documentSearchKey };
+const today = "2026-03-15";
+
+/** The ids of a list, those in brackets that are shown for their contents. */
+function listed(ids: number[], filters: DocumentFilters, sorted: readonly Document[] | null = null) {
+  const named = (sorted ?? documents).filter(matcherOf(filters, documentSearchKey, null, today));
+  const asked = { filters, filedUnder: null, today, sorted };
+  const { rows, foundInside } = withContents(named, ids, view, asked);
+  return rows.map(({ id }) => (foundInside.has(id) ? [id] : id));
+}
 
 describe("documents found by their contents", () => {
-  test("are those that the name has not found, in the order in which they were found", () => {
-    expect(found([1, 4, 3], { search: "lease" })).toEqual([1, 3]);
+  test("follow those that the name has found, in the order in which they were found", () => {
+    expect(listed([1, 4, 3], { search: "lease" })).toEqual([4, [1], [3]]);
+    expect(listed([], { search: "lease" })).toEqual([4]);
   });
 
   test("match every other filter, and are still there", () => {
-    expect(found([1, 2, 3, 9], { search: "rent", categoryId: 1 })).toEqual([1, 3]);
+    expect(listed([1, 2, 3, 9], { search: "rent", categoryId: 1 })).toEqual([[1], [3]]);
+    expect(listed([1, 2, 3], { search: "rent", due: "expired" })).toEqual([[2]]);
   });
 
-  test("follow those found by name, or stand in the order that was chosen", () => {
-    const [lease, plan, bill, old] = documents;
-    if (!lease || !plan || !bill || !old) throw new Error("no documents");
-    expect(joinHits([lease], [old, plan], null)).toEqual([lease, old, plan]);
-    const byName = [bill, lease, old, plan];
-    expect(joinHits([lease], [old, plan], byName)).toEqual([lease, old, plan]);
-    expect(joinHits([lease, old], [bill], byName)).toEqual([bill, lease, old]);
-    expect(joinHits([lease], [], byName)).toEqual([lease]);
+  test("stand in the order that was chosen", () => {
+    const byName = [2, 4, 1, 3].flatMap((id) => view.byId.get(id) ?? []);
+    expect(listed([1, 3], { search: "lease" }, byName)).toEqual([4, [1], [3]]);
+    expect(listed([2], { search: "lease" }, byName)).toEqual([[2], 4]);
   });
 });
 

@@ -1,30 +1,37 @@
 import type { Document, DocumentFilters, FiledUnder } from "#domain/index";
+import type { CollectionView } from "#web/local/index.ts";
+import { joinHits } from "#web/shared/contents/join-hits.ts";
 import { matcherOf } from "./select-documents.ts";
 
-type Rows = readonly Document[];
-type KeyOf = (document: Document) => string;
-
-const none: Rows = [];
+/** What a list was asked for. */
+export interface Asked {
+  filters: DocumentFilters;
+  filedUnder: FiledUnder | null;
+  /** The viewer's local day. */
+  today: string;
+  /** All documents in the order that the person has chosen; null where none was chosen. */
+  sorted: readonly Document[] | null;
+}
 
 /**
- * The documents that a list shows for their contents alone: they match every other filter, and the search not by name.
+ * What was found by name with what is shown for its contents alone: it matches every other filter, and the search not by
+ * name.
+ * @param named the documents that match all filters, and the search by name
  * @param ids of the documents whose contents match
  */
-export function foundByContents(
+export function withContents(
+  named: readonly Document[],
   ids: readonly number[],
-  byId: ReadonlyMap<number, Document>,
-  filters: DocumentFilters,
-  keyOf: KeyOf,
-  filedUnder: FiledUnder | null,
-): Rows {
-  if (ids.length === 0) return none;
+  { byId, searchKey }: Pick<CollectionView<"documents">, "byId" | "searchKey">,
+  { filters, filedUnder, today, sorted }: Asked,
+): { rows: readonly Document[]; foundInside: ReadonlySet<number> } {
   const { search: _, ...others } = filters;
-  const suits = matcherOf(others, keyOf, filedUnder);
-  const isNamed = matcherOf(filters, keyOf, filedUnder);
+  const suits = matcherOf(others, searchKey, filedUnder, today);
+  const byName = new Set(named.map(({ id }) => id));
   const found: Document[] = [];
   for (const id of ids) {
     const document = byId.get(id);
-    if (document && suits(document) && !isNamed(document)) found.push(document);
+    if (document && !byName.has(id) && suits(document)) found.push(document);
   }
-  return found.length === 0 ? none : found;
+  return { rows: joinHits(named, found, sorted), foundInside: new Set(found.map(({ id }) => id)) };
 }

@@ -1,9 +1,7 @@
-import { useMemo } from "react";
-import type { Document, DocumentFilters, FiledUnder } from "#domain/index";
+import { useCallback, useMemo } from "react";
 import { type ContentResult, useContentSearch } from "#web/local/engine.ts";
 import type { CollectionView } from "#web/local/index.ts";
-import { joinHits } from "#web/shared/contents/join-hits.ts";
-import { foundByContents } from "./content-hits.ts";
+import { type Asked, withContents } from "./content-hits.ts";
 import type { Listed } from "./use-deferred-render.ts";
 
 export interface ContentListed extends Listed {
@@ -15,37 +13,29 @@ export interface ContentListed extends Listed {
   isSearching: boolean;
 }
 
-/**
- * Adds what the search finds in contents to what it has found by name.
- * @param sorted all documents in the order that the person has chosen; null where none was chosen
- */
+const nothing: ReadonlySet<number> = new Set();
+
+/** Adds what the search finds in contents to what it has found by name. */
 export function useContentHits(
   listed: Listed,
-  filters: DocumentFilters,
-  { byId, searchKey }: CollectionView<"documents">,
-  filedUnder: FiledUnder,
-  sorted: readonly Document[] | null,
+  view: CollectionView<"documents">,
+  { filters, filedUnder, today, sorted }: Asked,
 ): ContentListed {
   const search = filters.search ?? "";
   const contents = useContentSearch("documents", search);
   const ids = contents?.ids;
-  const found = useMemo(
-    () => foundByContents(ids ?? [], byId, filters, searchKey, filedUnder),
-    [ids, byId, filters, searchKey, filedUnder],
-  );
   const { whole: named, isAll } = listed;
-  const whole = useMemo(() => {
-    if (found.length === 0) return named;
-    let joined: readonly Document[] | null = null;
+  const joined = useMemo(() => {
+    let known: ReturnType<typeof withContents> | null = null;
     return () => {
-      joined ??= joinHits(named(), found, sorted);
-      return joined;
+      known ??= withContents(named(), ids ?? [], view, { filters, filedUnder, today, sorted });
+      return known;
     };
-  }, [named, found, sorted]);
-  const foundInside = useMemo(() => new Set(found.map(({ id }) => id)), [found]);
+  }, [named, ids, view, filters, filedUnder, today, sorted]);
+  const whole = useCallback(() => joined().rows, [joined]);
   const isSearching = search.trim().length >= 2 && !(contents?.isDone && contents.search === search);
   // the frame after a key shows the beginning of what was found by name
-  if (!isAll || found.length === 0) return { ...listed, whole, foundInside, contents, isSearching };
-  const rows = whole();
+  if (!isAll || !ids?.length) return { ...listed, whole, foundInside: nothing, contents, isSearching };
+  const { rows, foundInside } = joined();
   return { rows, total: rows.length, isAll, whole, foundInside, contents, isSearching };
 }

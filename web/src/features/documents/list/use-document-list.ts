@@ -45,7 +45,8 @@ export function useDocumentList(filters: DocumentFilters, sort: DocumentOrder): 
   const question = useMemo(() => JSON.stringify([filters, column, descending]), [filters, column, descending]);
   const { first } = documentOrdering;
   const isChosen = column !== first.column || descending !== first.descending;
-  const listed = useContentHits(useDeferredRender(narrowed), filters, view, filedUnder, isChosen ? sorted : null);
+  const asked = { filters, filedUnder, today, sorted: isChosen ? sorted : null };
+  const listed = useContentHits(useDeferredRender(narrowed), view, asked);
   return { view, ...listed, question };
 }
 

@@ -1,10 +1,10 @@
 /* The server's search in contents. */
 
 import type { Snippet } from "#domain/index";
-import { type http, OfflineError } from "../http/http.ts";
-import type { TextId } from "../storage/texts-database.ts";
-import { attachmentTextId } from "./readable.ts";
-import type { TextsOf } from "./texts-messages.ts";
+import { type http, OfflineError } from "../../http/http.ts";
+import type { TextId } from "../../storage/texts-database.ts";
+import { attachmentTextId } from "../readable.ts";
+import type { TextsOf } from "../texts-messages.ts";
 
 /** As many as the server gives with their lines, and without. */
 const WITH_LINES = 200;

@@ -2,17 +2,17 @@ import "fake-indexeddb/auto";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Attachment, Document, Employee, TextState } from "#domain/index";
-import { OfflineError } from "../http/http.ts";
-import { newMemory } from "../mirror/memory.ts";
-import type { TextsDatabase } from "../storage/texts-database.ts";
-import { Clock } from "../testing/clock.ts";
-import { aReadDocument, aReadEmployee, aText, aTextsDatabase } from "../testing/texts.ts";
+import { OfflineError } from "../../http/http.ts";
+import { newMemory } from "../../mirror/memory.ts";
+import type { TextsDatabase } from "../../storage/texts-database.ts";
+import { Clock } from "../../testing/clock.ts";
+import { aReadDocument, aReadEmployee, aText, aTextsDatabase } from "../../testing/texts.ts";
+import { storeTexts } from "../text-store.ts";
+import type { TextsOf } from "../texts-messages.ts";
+import { TextsService } from "../texts-service.ts";
 import { ContentSearch } from "./content-search.ts";
 import type { FoundText } from "./search-at-server.ts";
 import { searchedIn } from "./searched.ts";
-import { storeTexts } from "./text-store.ts";
-import type { TextsOf } from "./texts-messages.ts";
-import { TextsService } from "./texts-service.ts";
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -108,6 +108,30 @@ describe("a search in contents", () => {
     await storeTexts(db, [aText(1, "a lease")]);
     await passing(200);
     expect(screen.result()).toMatchObject({ ids: [1], unsearched: 0 });
+  });
+
+  test("is shown from its beginning on: what stands there stays, when it goes on and when texts come", async () => {
+    const all = Array.from({ length: 200 }, (_, at) => at + 1);
+    await storeTexts(
+      db,
+      all.map((id) => aText(id, id % 4 === 0 ? "a lease" : "two leases")),
+    );
+    show(...all.map((id) => aReadDocument(id)));
+    const shown: (readonly number[])[] = [];
+    screen.subscribe(() => shown.push(ids() ?? []));
+    screen.ask("leases");
+    await passing(60);
+    const last = shown.at(-1) ?? [];
+    expect(last).toHaveLength(200);
+    expect(shown[0]?.length).toBeLessThanOrEqual(50);
+    for (const before of shown) expect(last.slice(0, before.length)).toEqual(before);
+    shown.length = 0;
+    await storeTexts(db, [aText(201, "leases")]);
+    await passing(200);
+    show(aReadDocument(201));
+    await passing(200);
+    expect(shown.at(-1)).toEqual([201, ...last]);
+    for (const { length } of shown) expect(length).toBeGreaterThanOrEqual(200);
   });
 
   test("asks for a line once, when a row shows it", async () => {

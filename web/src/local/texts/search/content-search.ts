@@ -2,13 +2,14 @@
 
 import type { Snippet } from "#domain/index";
 import { Emitter } from "#web/lib/emitter.ts";
-import type { Mirror } from "../mirror/mirror.ts";
-import { onTableChanged } from "../storage/table-changes.ts";
-import type { TextId, TextsDatabase } from "../storage/texts-database.ts";
-import { attachmentOfText } from "./readable.ts";
+import type { Mirror } from "../../mirror/mirror.ts";
+import { onTableChanged } from "../../storage/table-changes.ts";
+import type { TextId, TextsDatabase } from "../../storage/texts-database.ts";
+import { attachmentOfText } from "../readable.ts";
+import { nothingFound, type TextHit, type TextsAnswer, type TextsRequest } from "../texts-messages.ts";
+import { DeviceHits } from "./device-hits.ts";
 import { type FetchFound, type FoundText, ServerSearch } from "./search-at-server.ts";
 import type { Searched } from "./searched.ts";
-import { NO_HITS, type TextHit, type TextsAnswer, type TextsRequest } from "./texts-messages.ts";
 
 /** Documents, or employees by what is attached to them, found by contents. The same object until something in it changes. */
 export interface ContentResult {
@@ -61,13 +62,13 @@ export class ContentSearch {
   readonly #ports: ContentSearchPorts;
   readonly #changes = new Emitter();
   #result: ContentResult | null = null;
+  /** Those of the result. */
+  #ids: ReadonlySet<number> = new Set();
   #asked = "";
   /** The number and the text of the search that is shown or under way. */
   #search = 0;
   #text = "";
-  #hits = NO_HITS;
-  /** What the worker searches, whatever is asked: the SHA-256 of each text's file. */
-  #held: ReadonlyMap<TextId, string | null> = new Map();
+  readonly #device = new DeviceHits();
   #server: readonly (FoundText & TextHit)[] | null = null;
   readonly #asking: ServerSearch;
   /** The text by which each record was found. */
@@ -109,7 +110,7 @@ export class ContentSearch {
     if (id === undefined) return undefined;
     const known = this.#snippets.get(id);
     const isOfFile = known?.sha256 === this.#sha256(id);
-    if ((known && isOfFile) || !this.#result?.ids.includes(record)) return isOfFile ? known?.snippet : undefined;
+    if ((known && isOfFile) || !this.#ids.has(record)) return isOfFile ? known?.snippet : undefined;
     if (this.#wanted.size === 0) queueMicrotask(() => this.#requestSnippets());
     this.#wanted.add(id);
     return undefined;
@@ -117,11 +118,11 @@ export class ContentSearch {
 
   /** What the worker says. */
   take(answer: Exclude<TextsAnswer, { job: number }>): void {
-    if (answer.type === "held") this.#held = new Map(answer.texts.map(({ id, sha256 }) => [id, sha256]));
+    if (answer.type === "held") this.#device.hold(answer.texts);
     if (answer.search !== this.#search || answer.type === "held") return;
     if (answer.type === "hits") {
-      this.#hits = answer.hits;
-      if (answer.hits.isDone) this.#onDeviceDone();
+      if (!this.#device.take(answer.found)) return;
+      if (answer.found.isDone) this.#onDeviceDone();
       else this.#show();
     } else if (answer.type === "suggestion") {
       this.#suggestion = answer.text;
@@ -147,7 +148,7 @@ export class ContentSearch {
   #begin(search: string): void {
     this.#search++;
     this.#text = search;
-    this.#hits = NO_HITS;
+    this.#device.begin();
     this.#server = null;
     this.#suggestion = null;
     this.#best.clear();
@@ -163,7 +164,7 @@ export class ContentSearch {
     this.#cancelRest();
     this.#cancelRest = after(REST_MS, this.#ports.endWorker);
     if (request) request({ type: "search", of: searched.of, search: this.#search, text: this.#text });
-    else this.take({ type: "hits", search: this.#search, hits: { ...NO_HITS, isDone: true } });
+    else this.take({ type: "hits", search: this.#search, found: nothingFound() });
   }
 
   /** Texts that come while their words are searched are searched too, and a paper's new file is not that which was found. */
@@ -211,8 +212,8 @@ export class ContentSearch {
 
   async #searchServer(): Promise<void> {
     const { isOnline, searched } = this.#ports;
-    const { searchable, held } = searched.count(this.#held);
-    if (!isOnline() || (this.#hits.isDone && held === searchable)) return;
+    const { searchable, held } = searched.count(this.#device.held);
+    if (!isOnline() || (this.#device.hits.isDone && held === searchable)) return;
     await this.#asking.ask(this.#text, (found, more) => {
       for (const { id, snippet } of more) if (snippet !== undefined) this.#keepSnippet(id, snippet);
       // it was found in the file that is shown now, as far as can be known
@@ -253,8 +254,8 @@ export class ContentSearch {
   #show(): void {
     const { filed } = this.#ports.searched;
     const server = this.#server ?? [];
-    const exact = this.#recordsOf(this.#hits.exact, new Set());
-    const stem = this.#recordsOf(this.#hits.stem, new Set(), exact);
+    const exact = this.#recordsOf(this.#device.hits.exact, new Set());
+    const stem = this.#recordsOf(this.#device.hits.stem, new Set(), exact);
     const known = exact.size + stem.size;
     this.#recordsOf(
       server.filter(({ isExact }) => isExact),
@@ -265,17 +266,20 @@ export class ContentSearch {
       stem,
       exact,
     );
-    const ids = new Set([...exact, ...stem]);
-    const sorted = (some: Iterable<number>) =>
-      ids.size > known ? [...some].sort((one, other) => newer(filed(other), filed(one)) || other - one) : [...some];
-    const counts = this.#ports.searched.count(this.#held);
+    this.#ids = new Set([...exact, ...stem]);
+    if (this.#ids.size > known) {
+      const sorted = (some: Iterable<number>) =>
+        [...some].sort((one, other) => newer(filed(other), filed(one)) || other - one);
+      this.#ids = new Set([...sorted(exact), ...sorted(stem)]);
+    }
+    const counts = this.#ports.searched.count(this.#device.held);
     this.#result = {
       search: this.#text,
-      ids: [...new Set([...sorted(exact), ...sorted(stem)])],
+      ids: [...this.#ids],
       searched: counts.held,
       unsearched: this.#asking.state === "done" ? 0 : counts.searchable - counts.held,
       serverFailed: this.#asking.state === "failed",
-      isDone: this.#hits.isDone,
+      isDone: this.#device.hits.isDone,
       suggestion: this.#suggestion,
     };
     this.#changes.emit();
@@ -293,6 +297,7 @@ export class ContentSearch {
     // what the worker still says is no answer to anything
     this.#search++;
     this.#snippets.clear();
+    this.#ids = new Set();
     if (this.#result === null) return;
     this.#result = null;
     this.#changes.emit();

@@ -1,14 +1,14 @@
 /* The search of contents on this page, loaded when something is first searched. */
 
-import { getConnection } from "../http/connectivity.ts";
-import { httpAs } from "../http/http.ts";
-import { after } from "../storage/schedule.ts";
-import { type LocalSession, onLocalSession } from "../tabs/session.ts";
+import { getConnection } from "../../http/connectivity.ts";
+import { httpAs } from "../../http/http.ts";
+import { after } from "../../storage/schedule.ts";
+import { type LocalSession, onLocalSession } from "../../tabs/session.ts";
+import type { TextsOf } from "../texts-messages.ts";
+import { hasWorkers, TextsWorker } from "../texts-worker.ts";
 import { ContentSearch } from "./content-search.ts";
 import { searchAtServer } from "./search-at-server.ts";
 import { searchedIn } from "./searched.ts";
-import type { TextsOf } from "./texts-messages.ts";
-import { hasWorkers, TextsWorker } from "./texts-worker.ts";
 
 const searches = {
   documents: new WeakMap<LocalSession, ContentSearch>(),
