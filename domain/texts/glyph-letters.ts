@@ -31,6 +31,9 @@ export function isLtrWord(text: string): boolean {
 export const isLtrJoint = (text: string) => text.length === 1 && LTR_JOINTS.includes(text);
 export const isLetter = (code: number) => (code > 0x20 && code < 0x7f) || (code >= 0x600 && code <= 0x6ff);
 
+export const isBlank = ({ text }: { text: string }) =>
+  text === " " || (!isLetter(text.charCodeAt(0)) && text.trim() === "");
+
 /** What single characters open to (لا, في, الله), which PDFium writes in the order in which they are read. */
 let ligatures: Set<string> | null = null;
 

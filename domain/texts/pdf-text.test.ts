@@ -59,6 +59,23 @@ test.each<[string, PlacedText, string]>([
   ["letters and digits", placed(...word("رقم", 300), " ", ["1", 210], ["2", 220], ["K", 200]), "رقم K12"],
   ["Latin words", placed(...word("في", 300), " ", ["i", 250], ["n", 255], " ", ["A", 200], ["B", 210]), "في AB in"],
   ["numbers, each a word of its own", placed(...word("من", 300), " ", ["6", 250], " ", ["7", 200]), "من 6 7"],
+  [
+    "parts that were exchanged around a vowel sign, and the space that was added beside it",
+    placed(
+      ...word("دينارا", 340),
+      [" ", 210],
+      ["1", 180],
+      ["0", 190],
+      ["0", 200],
+      ...word(" د.ك", 170),
+      [" ", 292, 102.5],
+      ["ً", 289, 102.5],
+      ...word(" كويتيا", 280),
+      ["ً", 219, 102.5],
+    ),
+    "ديناراً كويتياً 100 د.ك",
+  ],
+  ["a vowel sign after the comma", placed(...word("يوما،", 300), ["ً", 268, 102.5], ...word(" ولا", 250)), "يوماً، ولا"],
   ["a sign after a number", placed(...word("عام", 300), " ", ["،", 200], ["٢", 210], ["٠", 220]), "عام ٢٠،"],
 ])("%s", (_, page, text) => {
   expect(repaired(page)).toBe(text);

@@ -1,6 +1,7 @@
 /* Lines of a page that has Arabic, out of what PDFium gives for it: letters in the order that it guesses, with their places. */
 
-import { isLetter, isLtrJoint, isLtrWord, isRtl, LATIN, lettersOf, MARK } from "./glyph-letters.ts";
+import { isBlank, isLtrJoint, isLtrWord, isRtl, LATIN, lettersOf, MARK } from "./glyph-letters.ts";
+import { inSeenOrder, SAME_LINE } from "./seen-order.ts";
 import type { TracedText } from "./traced-text.ts";
 
 /**
@@ -73,13 +74,11 @@ function linesOf({ text, x, y }: PlacedText): Line[] {
 
 const SPACE: Glyph = { text: " ", at: -1, x: -1, y: -1 };
 
-/** Points are four units each. */
-const SAME_LINE = 2;
+/** In quarters of a point. */
 const HIGHEST_MARK = 60;
 /** No line is broken into more. */
 const MOST_PIECES = 100;
 
-const isBlank = ({ text }: Glyph) => text === " " || (!isLetter(text.charCodeAt(0)) && text.trim() === "");
 const rightOf = (line: Line) =>
   line.reduce((most, glyph) => (glyph.x >= 0 && !isBlank(glyph) ? Math.max(most, glyph.x) : most), -1);
 
@@ -232,7 +231,9 @@ function mayGoOn(glyph: Glyph, next: string, isWithin: boolean, isLatin: boolean
 
 /** The page's glyphs in the order in which they are read, a line for each of the page's. */
 function linesInOrder(page: PlacedText): Line[] {
-  return wholeLines(linesOf(page)).map((line) => (line.some((glyph) => isRtl(glyph.text)) ? withLtrRuns(line) : line));
+  return wholeLines(linesOf(page)).map((line) =>
+    line.some((glyph) => isRtl(glyph.text)) ? withLtrRuns(inSeenOrder(line)) : line,
+  );
 }
 
 /** The page's text in the order in which it is read, a line for each of the page's. */
