@@ -86,8 +86,8 @@ export function BatchSummary({ batch }: { batch: UploadBatch }) {
       {waiting > 0 ? <p>{t("documents.batch.carriesOn")}</p> : null}
       {refused > 0 ? <p>{t("documents.batch.refused", { count: refused })}</p> : null}
       {batch.leftOut > 0 ? <p role="alert">{t("documents.batch.leftOut", { count: batch.leftOut })}</p> : null}
-      {batch.leftInFolders > 0 ? (
-        <p role="alert">{t("documents.batch.folder.leftOut", { count: batch.leftInFolders, most: MOST_IN_FOLDERS })}</p>
+      {batch.rest.length > 0 ? (
+        <p role="alert">{t("documents.batch.folder.leftOut", { count: batch.rest.length, most: MOST_IN_FOLDERS })}</p>
       ) : null}
     </div>
   );

@@ -32,14 +32,32 @@ export function useBatch(): UploadBatch {
   return useSyncExternalStore(changed.on, read);
 }
 
-const isNothing = ({ rows, keeping, leftOut, leftInFolders, all }: UploadBatch) =>
-  rows.length === 0 && !keeping && leftOut + leftInFolders === 0 && all.categoryId === "";
+const isNothing = ({ rows, keeping, leftOut, rest, all }: UploadBatch) =>
+  rows.length === 0 && !keeping && leftOut + rest.length === 0 && all.categoryId === "";
 
-export function changeBatch(change: (now: UploadBatch) => UploadBatch): void {
+function replaceBatch(change: (now: UploadBatch) => UploadBatch): void {
   const next = change(read());
   if (isNothing(next)) draft.drop();
   else draft.keep(next);
+}
+
+export function changeBatch(change: (now: UploadBatch) => UploadBatch): void {
+  replaceBatch(change);
   changed.emit();
+}
+
+/** How long screens may show a row as it was, in milliseconds: thousands change one after the other. */
+const SHOWN_LATER_MS = 200;
+let showing: ReturnType<typeof setTimeout> | undefined;
+
+/** How far a row has come, by itself. */
+function progress(id: number, change: Partial<BatchRow>): void {
+  replaceBatch((now) => withRow(now, id, change));
+  if (showing !== undefined) return;
+  showing = setTimeout(() => {
+    showing = undefined;
+    changed.emit();
+  }, SHOWN_LATER_MS);
 }
 
 /** Whether a change belongs to the batch, which then shows itself that it was refused. */
@@ -78,7 +96,7 @@ async function checkAll(): Promise<void> {
     const same = file && row.place ? sameContent(read(), row.id, file.sha256) : null;
     const state = same ? ("present" as const) : ("ready" as const);
     const judged = file ? { state, same, sha256: file.sha256 } : { state: "refused" as const, problem };
-    changeBatch((now) => withRow(now, row.id, judged));
+    progress(row.id, judged);
   }
 }
 
@@ -120,11 +138,11 @@ export async function keepBatch(actor: User): Promise<number> {
       const byFolder = judged.file && row.place && row.own.categoryId === "" ? await filingOfPlace(row.place) : null;
       if (getLocalSession() !== open) continue;
       const valid = checkBatchRow(read(), byFolder ? { ...row, own: byFolder } : row);
-      if (!judged.file) changeBatch((now) => withRow(now, id, { state: "refused", problem: judged.problem }));
+      if (!judged.file) progress(id, { state: "refused", problem: judged.problem });
       else if ("input" in valid) {
         const { written, record, isTargetLost } = await keepRow(actor, row, valid.input, judged.file);
-        changeBatch((now) => withRow(now, id, { kept: { key: written.key, record }, isTargetLost }));
-        void written.ended.then((outcome) => changeBatch((now) => withRow(now, id, { outcome })));
+        progress(id, { kept: { key: written.key, record }, isTargetLost });
+        void written.ended.then((outcome) => progress(id, { outcome }));
         if (!row.place) keepLastFiling(actor, read().all.categoryId === "" ? row.own : read().all);
         kept++;
       }

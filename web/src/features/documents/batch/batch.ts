@@ -26,8 +26,8 @@ import {
 /* Several files on their way to becoming documents: the rows of the dialog, and what is wrong with them. Pure. */
 
 export const MOST_FILES = 100;
-/** Of files that come in folders, apart from those that are refused at sight. */
-export const MOST_IN_FOLDERS = 1000;
+/** Of files that come in folders and are to be filed. */
+export const MOST_IN_FOLDERS = 10_000;
 
 export const noFiling: Filing = { categoryId: "", subcategoryId: "" };
 
@@ -69,13 +69,13 @@ export interface UploadBatch {
   all: Filing;
   rows: readonly BatchRow[];
   leftOut: number;
-  /** Of files in folders. */
-  leftInFolders: number;
+  /** Files of folders beyond the limit: they join the rows as others turn out to be there already. */
+  rest: readonly BatchRow[];
   /** Row by row becomes an unsent change. */
   keeping: boolean;
 }
 
-export const emptyBatch: UploadBatch = { all: noFiling, rows: [], leftOut: 0, leftInFolders: 0, keeping: false };
+export const emptyBatch: UploadBatch = { all: noFiling, rows: [], leftOut: 0, rest: [], keeping: false };
 
 let ids = 0;
 
@@ -117,27 +117,33 @@ export function withAddedFiles(
   places: ReadonlyMap<File, FolderPlace> = new Map(),
 ): UploadBatch {
   const rows = [...batch.rows];
-  const counted = { plain: 0, inFolders: 0 };
-  for (const { place, state } of rows)
-    if (!place) counted.plain++;
-    else if (state !== "refused") counted.inFolders++;
-  const left = { plain: 0, inFolders: 0 };
+  const rest = [...batch.rest];
+  let plain = rows.filter(({ place }) => !place).length;
+  let leftOut = 0;
   for (const file of files) {
     if (isSystemFile(file)) continue;
     const place = places.get(file) ?? null;
     const problem = place && problemAtSight(file);
-    if (problem) {
-      rows.push({ ...rowOf(file, place), state: "refused", problem });
-      continue;
-    }
-    const [kind, most] = place ? (["inFolders", MOST_IN_FOLDERS] as const) : (["plain", MOST_FILES] as const);
-    if (counted[kind] >= most) left[kind]++;
+    if (problem) rows.push({ ...rowOf(file, place), state: "refused", problem });
+    else if (place) rest.push(rowOf(file, place));
+    else if (plain >= MOST_FILES) leftOut++;
     else {
-      counted[kind]++;
-      rows.push(rowOf(file, place));
+      plain++;
+      rows.push(rowOf(file));
     }
   }
-  return { ...batch, rows, leftOut: left.plain, leftInFolders: left.inFolders };
+  return withRest({ ...batch, rows, rest, leftOut });
+}
+
+/** Files of folders that are to be filed, or are on their way. */
+const isToBeFiled = ({ place, state, outcome }: BatchRow) =>
+  place !== null && outcome === null && (state === "checking" || state === "ready");
+
+/** Takes files of folders that wait for as many as have turned out to be filed already: a folder chosen again goes on. */
+function withRest(batch: UploadBatch): UploadBatch {
+  if (batch.rest.length === 0) return batch;
+  const room = Math.max(0, MOST_IN_FOLDERS - batch.rows.filter(isToBeFiled).length);
+  return { ...batch, rows: [...batch.rows, ...batch.rest.slice(0, room)], rest: batch.rest.slice(room) };
 }
 
 /** A form for one file becomes a batch: its file is the first row, with what was typed for it. */
@@ -150,11 +156,12 @@ export function withFirstFile(batch: UploadBatch, file: File, typed: DocumentFor
 }
 
 export function withRow(batch: UploadBatch, id: number, change: Partial<BatchRow>): UploadBatch {
-  return { ...batch, rows: batch.rows.map((row) => (row.id === id ? { ...row, ...change } : row)) };
+  const rows = batch.rows.map((row) => (row.id === id ? { ...row, ...change } : row));
+  return withRest({ ...batch, rows });
 }
 
 export function withoutRow(batch: UploadBatch, id: number): UploadBatch {
-  return { ...batch, leftOut: 0, leftInFolders: 0, rows: batch.rows.filter((row) => row.id !== id) };
+  return withRest({ ...batch, leftOut: 0, rows: batch.rows.filter((row) => row.id !== id) });
 }
 
 /** What is still on its way: the rows that have become unsent changes and have not arrived. */
@@ -163,7 +170,7 @@ export function underWay(batch: UploadBatch): UploadBatch {
 }
 
 export function withoutEnded(batch: UploadBatch): UploadBatch {
-  return { ...batch, leftOut: 0, leftInFolders: 0, rows: batch.rows.filter(({ outcome }) => outcome === null) };
+  return { ...batch, leftOut: 0, rest: [], rows: batch.rows.filter(({ outcome }) => outcome === null) };
 }
 
 /** Whether there is something to fill in or to be kept, rather than what is on its way alone. */

@@ -159,7 +159,7 @@ function Disclosure({ title, children }: { title: ReactNode; children: ReactNode
   );
 }
 
-/** As many files are shown at a time: a folder may have a thousand. */
+/** As many files are shown at a time: a folder may have thousands. */
 const SHOWN = 50;
 
 function Lines({ rows, line }: { rows: readonly BatchRow[]; line: (row: BatchRow) => ReactNode }) {

@@ -1,4 +1,12 @@
-import { type Category, type FolderPlace, nameKey, type Subcategory, tenantOf, type User } from "#domain/index";
+import {
+  type Category,
+  type Document,
+  type FolderPlace,
+  nameKey,
+  type Subcategory,
+  tenantOf,
+  type User,
+} from "#domain/index";
 import { getLocalSession } from "#web/local/engine.ts";
 import { createCategory } from "#web/shared/categories/categories.actions.ts";
 import type { Filing } from "#web/shared/categories/filing-fields.tsx";
@@ -16,6 +24,23 @@ function ownRows<Row extends { tenant: number }>(rows: readonly Row[] | undefine
 export const ownCategories = (): Category[] => ownRows(getLocalSession()?.mirror.view("categories").rows);
 const ownSubcategories = (): Subcategory[] => ownRows(getLocalSession()?.mirror.view("subcategories").rows);
 
+/** Names by tenant and SHA-256, for as long as the documents are the same: a folder asks for thousands. */
+const named = new WeakMap<readonly Document[], ReadonlyMap<string, string>>();
+const contentKey = (tenant: number, sha256: string | null) => `${tenant} ${sha256}`;
+
+/** The newest document of the organization with this content. */
+function filedName(sha256: string): string | undefined {
+  const open = getLocalSession();
+  if (!open) return undefined;
+  const { rows } = open.mirror.view("documents");
+  let names = named.get(rows);
+  if (!names) {
+    names = new Map(rows.toReversed().map((one) => [contentKey(one.tenant, one.sha256), one.name]));
+    named.set(rows, names);
+  }
+  return names.get(contentKey(tenantOf(open.user), sha256));
+}
+
 /** The document of the organization, or else the earlier row, that has the same content as a row. */
 export function sameContent(
   batch: UploadBatch,
@@ -24,8 +49,8 @@ export function sameContent(
 ): { name: string; filed: boolean } | null {
   const row = batch.rows.find((one) => one.id === id);
   if (sha256 === null || !row) return null;
-  const filed = ownRows(getLocalSession()?.mirror.view("documents").rows).find((one) => one.sha256 === sha256);
-  if (filed) return { name: filed.name, filed: true };
+  const filed = filedName(sha256);
+  if (filed !== undefined) return { name: filed, filed: true };
   const twin = twinOf(batch, { ...row, sha256 });
   return twin === undefined ? null : { name: twin, filed: false };
 }

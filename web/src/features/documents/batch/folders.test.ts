@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { aCategory } from "#web/local/testing/rows.ts";
 import { foldersOf, putInFolders } from "#web/ui/forms/dropped-files.ts";
-import { emptyBatch, MOST_FILES, MOST_IN_FOLDERS, uploadable, withAddedFiles } from "./batch.ts";
+import { emptyBatch, MOST_FILES, MOST_IN_FOLDERS, uploadable, withAddedFiles, withoutRow, withRow } from "./batch.ts";
 import { existingFiling, folderGroups, folderPlaces, inFolderOrder, isBatch, withoutLeftAside } from "./folders.ts";
 
 const at = (path: string) => {
@@ -72,16 +72,32 @@ describe("where the files of folders belong", () => {
   });
 });
 
-it("takes a thousand papers of folders, beside what is refused at sight, and the hundred that came by themselves", () => {
+it("takes ten thousand papers of folders, beside what is refused at sight, and the hundred that came by themselves", () => {
   const papers = Array.from({ length: MOST_IN_FOLDERS + 2 }, (_, n) => at(`S/L/${n}.pdf`));
   const photos = Array.from({ length: 50 }, (_, n) => at(`S/L/${n}.jpg`));
   const plain = Array.from({ length: MOST_FILES + 1 }, (_, n) => new File(["%PDF-1.7"], `${n}.pdf`));
   const files = [...photos, ...papers];
   const batch = withAddedFiles(withAddedFiles(emptyBatch, plain), files, folderPlaces(files, []));
-  expect(batch).toMatchObject({ leftInFolders: 2, leftOut: 0 });
+  expect(batch.rest).toHaveLength(2);
   expect(uploadable(batch)).toHaveLength(MOST_IN_FOLDERS + MOST_FILES);
   expect(batch.rows.filter(({ problem }) => problem === "file_type_not_accepted")).toHaveLength(50);
   expect(folderGroups(batch.rows).map(({ place, rows }) => [place.category, rows.length])).toEqual([
     ["L", MOST_IN_FOLDERS],
   ]);
+});
+
+it("goes on with the papers of a larger folder when it is chosen once more", () => {
+  const papers = Array.from({ length: MOST_IN_FOLDERS + 2 }, (_, n) => at(`S/L/${n}.pdf`));
+  let batch = withAddedFiles(emptyBatch, papers, folderPlaces(papers, []));
+  const [first, second, third] = batch.rows;
+  const left = batch.rest.map(({ filename }) => filename);
+  const waiting = () => batch.rows.slice(MOST_IN_FOLDERS).map(({ filename }) => filename);
+  if (!first || !second || !third) throw new Error("no rows");
+  batch = withRow(batch, first.id, { state: "ready" });
+  expect(waiting()).toEqual([]);
+  batch = withRow(batch, second.id, { state: "present" });
+  expect(waiting()).toEqual(left.slice(0, 1));
+  batch = withoutRow(batch, third.id);
+  expect(batch.rows.at(-1)?.filename).toBe(left[1]);
+  expect(batch.rest).toEqual([]);
 });
