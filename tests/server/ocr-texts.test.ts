@@ -104,6 +104,29 @@ describe("a scan that was read by machine", () => {
     expect((await documentOf(scan.id))?.textState).toBe("ocr");
   });
 
+  it("is taken before the server has looked at the file, unseen until it has, and where it finds a scan alone", async () => {
+    const [scan, read] = [
+      await file(picture("early")),
+      await file(pdf({ lines: ["A sextant of brass in a box of oak"] })),
+    ];
+    const ids = `('${scan.id}', '${read.id}')`;
+    await sql(
+      server,
+      `DELETE FROM texts WHERE record IN ${ids}; UPDATE documents SET textState = '' WHERE id IN ${ids}`,
+    );
+    for (const one of [scan, read]) {
+      const sent = await send(one, ["astrolabe"]);
+      expect([sent.status, sent.json.textState]).toEqual([200, null]);
+      expect(await textOf(one.id)).toBeUndefined();
+    }
+    expect(await found("astrolabe")).toEqual([]);
+    await server.restart();
+    await expect.poll(async () => (await found("astrolabe")).map(({ id }) => id)).toEqual([scan.id]);
+    expect((await found("sextant")).map(({ id }) => id)).toEqual([read.id]);
+    const states = [await documentOf(scan.id), await documentOf(read.id)].map((one) => one?.textState);
+    expect(states).toEqual(["ocr", "ok"]);
+  });
+
   it("is a scan again as another version, and as the earlier one once that is current again", async () => {
     const { client } = people.user;
     const scan = await file(picture("first version"));

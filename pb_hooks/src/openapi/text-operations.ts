@@ -55,7 +55,24 @@ export const textOperations = (): Operations => ({
   "POST /api/documents/{id}/text": {
     summary: "Files what a device has read by machine in a scan, page by page: for those who may edit and fetch it.",
     body: bodyOf(ocrTextInput),
-    answers: { 200: record(recordOf("documents"), "The document, which is found by its words from now on.") },
+    answers: {
+      200: record(
+        recordOf("documents"),
+        "The document, which is found by its words once the server has looked at the file, which it usually has.",
+      ),
+    },
     codes: ["forbidden", "text_not_scan", "text_of_other_file", "text_required"],
+  },
+  "POST /api/employees/{id}/text": {
+    summary:
+      "Files what a device has read by machine in what is attached to an employee, which is named by its SHA-256.",
+    body: bodyOf(ocrTextInput),
+    answers: {
+      200: record(
+        recordOf("employees"),
+        "The employee, who is found by its words once the server has looked at the file, which it usually has.",
+      ),
+    },
+    codes: ["text_not_scan", "text_of_other_file", "text_required"],
   },
 });

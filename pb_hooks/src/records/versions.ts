@@ -1,6 +1,7 @@
 import { collections, entities, membersOf, type Registered, registeredOf } from "#domain/index";
 import type { PbApp, PbRecord, RecordEvent } from "../kernel/pocketbase.d.ts";
 import { execute } from "../kernel/sql.ts";
+import { attachmentsOf } from "./attachments.ts";
 import { storedText } from "./records.ts";
 
 /** Collections whose records carry a version: all that the change log covers. */
@@ -29,9 +30,7 @@ export function beforeUpdate(event: RecordEvent): void {
   const { record, app } = event;
   const before = record.original();
   const name = record.collection().name;
-  const changed = (contentFields.get(name) ?? []).filter(
-    (field) => storedText(record, field) !== storedText(before, field),
-  );
+  const changed = (contentFields.get(name) ?? []).filter((field) => isEdited(record, before, field));
   if (changed.length > 0) {
     const version = before.getInt("version") + 1;
     record.set("version", version);
@@ -41,6 +40,15 @@ export function beforeUpdate(event: RecordEvent): void {
     remember(app, record, changed, version);
   } else event.next();
 }
+
+/** Whether a field has changed in what people edit: what came of reading an attachment stands beside its file. */
+function isEdited(record: PbRecord, before: PbRecord, field: string): boolean {
+  if (storedText(record, field) === storedText(before, field)) return false;
+  return field !== "attachments" || attachedWithoutStates(record) !== attachedWithoutStates(before);
+}
+
+const attachedWithoutStates = (record: PbRecord): string =>
+  JSON.stringify(attachmentsOf(record), (name, value) => (name === "textState" ? undefined : value));
 
 /** What a file says is unknown again once there is another one in its place. */
 function forgetText(record: PbRecord, changed: readonly string[]): void {

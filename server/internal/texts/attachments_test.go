@@ -2,6 +2,7 @@ package texts
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/pocketbase/pocketbase/core"
@@ -134,6 +135,38 @@ func TestHearsOfEmployees(t *testing.T) {
 	attachTo(t, q, person, "civilId", "a civil ID", "application/msword")
 	q.work(t.Context(), nil)
 	if got := row(t, q, attachedTexts); got != "civilId ok a civil ID, passport ok a passport" {
+		t.Error(got)
+	}
+}
+
+func TestTextThatADeviceSends(t *testing.T) {
+	q, _ := queueOf(t)
+	person := attach(t, q, "t1", "passport", "a passport")
+	q.work(t.Context(), q.unread())
+	person, err := q.App.FindRecordById(employees, person.Id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	attachTo(t, q, person, "civilId", "a picture", "image/png")
+	of := only(t, q, employees, person.Id)
+	sent := "INSERT INTO texts (collection, record, part, tenant, sha256, engine, state, letters, text) VALUES ('employees', '" +
+		person.Id + "', 'civilId', 't1', 'a picture', 0, 'ocr', 9, 'letters')"
+	// while the file was looked at
+	change(t, q, sent)
+	if written, err := q.keep(of, text{State: scan}); written || err != nil {
+		t.Errorf("written %v, %v", written, err)
+	}
+	q.work(t.Context(), nil)
+	found := "SELECT count(*) FROM texts_index WHERE texts_index MATCH 'letters AND xtt1'"
+	if got := row(t, q, attachedTexts) + row(t, q, found); got != "civilId ocr letters, passport ok a passport1" {
+		t.Error(got)
+	}
+	// a file with words of its own is found by these, whatever was sent
+	change(t, q, `UPDATE employees SET attachments = json_remove(attachments, '$.passport.textState')`)
+	change(t, q, "DELETE FROM texts WHERE part = 'passport'")
+	change(t, q, strings.NewReplacer("civilId", "passport", "a picture", "a passport").Replace(sent))
+	q.work(t.Context(), q.unread())
+	if got := row(t, q, attachedTexts); got != "civilId ocr letters, passport ok a passport" {
 		t.Error(got)
 	}
 }

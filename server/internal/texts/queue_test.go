@@ -24,7 +24,8 @@ exports.readDoc = (tenant, content) => {
   if (text === "endless") for (;;);
   if (text === "wrong") throw new Error("wrong");
   return { state: "ok", letters: text.length, text, body: text + " xt" + tenant };
-};`
+};
+exports.keepOcr = (tenant, text) => ({ state: "ocr", letters: text.length, text, body: text + " xt" + tenant });`
 
 // tables are those columns of the product's that the queue uses.
 var tables = []string{

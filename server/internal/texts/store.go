@@ -55,18 +55,25 @@ func fileBytes(stored *filesystem.System, key string) ([]byte, error) {
 }
 
 // keep writes a text, its entry in the index and the file's state, unless the record has another file by now. It reports
-// whether it did.
+// whether it did. A scan whose text a device has sent while it was looked at is looked at again.
 func (q *Queue) keep(of *paper, found text) (written bool, err error) {
 	engine, err := q.engine()
 	if err != nil {
 		return false, err
 	}
+	isSent := false
 	err = q.App.RunInTransaction(func(tx core.App) error {
 		params := dbx.Params{
 			"collection": of.Collection, "id": of.ID, "part": of.Part, "tenant": of.Tenant, "sha256": of.SHA256, "file": of.File, "engine": engine,
 			"state": found.State, "letters": found.Letters, "text": found.Text, "body": found.Body,
 		}
 		run := func(statement string) (sql.Result, error) { return tx.DB().NewQuery(statement).Bind(params).Execute() }
+		if found.State == scan {
+			err := tx.DB().NewQuery("SELECT EXISTS (SELECT 1" + sentText + ")").Bind(params).Row(&isSent)
+			if err != nil || isSent {
+				return err
+			}
+		}
 		// the change log's trigger tells devices of it; neither version nor field versions move, so that nobody has a conflict
 		changed, err := run(sources[of.Collection].note)
 		if err != nil {
@@ -93,15 +100,21 @@ func (q *Queue) keep(of *paper, found text) (written bool, err error) {
 		_, err = run("INSERT INTO texts_index (rowid, body) VALUES ({:rowid}, {:body})")
 		return err
 	})
+	if isSent && err == nil {
+		q.hear(record{of.Collection, of.ID})
+	}
 	return written && err == nil, err
 }
+
+// sentText is SQL of what a device has read by machine in a file.
+const sentText = ` FROM texts WHERE collection = {:collection} AND record = {:id} AND part = {:part}
+	AND state = 'ocr' AND sha256 = {:sha256}`
 
 // keepOCR returns what a device has read by machine in a scan, where the scan still is that file; else the scan as it was
 // found. Only a device can read it again.
 func (q *Queue) keepOCR(ctx context.Context, tools *tools, of *paper, found text) (text, error) {
 	kept := ""
-	err := q.App.ConcurrentDB().NewQuery(`SELECT text FROM texts WHERE collection = {:collection} AND record = {:id} AND part = {:part}
-		AND state = 'ocr' AND sha256 = {:sha256}`).
+	err := q.App.ConcurrentDB().NewQuery("SELECT text" + sentText).
 		Bind(dbx.Params{"collection": of.Collection, "id": of.ID, "part": of.Part, "sha256": of.SHA256}).Row(&kept)
 	if errors.Is(err, sql.ErrNoRows) {
 		return found, nil
@@ -109,7 +122,7 @@ func (q *Queue) keepOCR(ctx context.Context, tools *tools, of *paper, found text
 	if err != nil {
 		return text{}, err
 	}
-	return tools.code.read(ctx, "keepOcr", of.Tenant, kept)
+	return tools.kept(ctx, of.Tenant, kept)
 }
 
 // engine is the number of the texts that are made now.

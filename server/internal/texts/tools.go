@@ -32,14 +32,26 @@ func (t *tools) close(ctx context.Context) {
 	t.code, t.pdf = nil, nil
 }
 
+// load makes the script that reads.
+func (t *tools) load() (err error) {
+	if t.code == nil {
+		t.code, err = t.queue.newScript()
+	}
+	return err
+}
+
+// kept returns a text that a device has read by machine, to be kept anew.
+func (t *tools) kept(ctx context.Context, tenant, said string) (text, error) {
+	if err := t.load(); err != nil {
+		return text{}, err
+	}
+	return t.code.read(ctx, "keepOcr", tenant, said)
+}
+
 // read returns what a file says.
 func (t *tools) read(ctx context.Context, of *paper, content []byte) (text, error) {
-	if t.code == nil {
-		code, err := t.queue.newScript()
-		if err != nil {
-			return text{}, err
-		}
-		t.code = code
+	if err := t.load(); err != nil {
+		return text{}, err
 	}
 	switch of.MimeType {
 	case "application/pdf":

@@ -292,6 +292,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "GET /api/employees/link-options": only(worksWithEmployees, 200),
   "POST /api/employees/import": only(worksWithEmployees, LACKING),
   "POST /api/employees/{id}/upload-attachment": attachment("alive", LACKING),
+  "POST /api/employees/{id}/text": attachment("attached", LACKING),
   "GET /api/employees/{id}/download-attachment/{type}": attachment("attached", 200),
   "DELETE /api/employees/{id}/attachments/{type}": attachment("attached", 204),
   "POST /api/employees/{id}/attachments/{type}/restore": attachment("detached", 200),
