@@ -92,8 +92,7 @@ export default defineConfig({
       injectManifest: {
         // PDFium is four megabytes: it comes when there is time, not before the first visit works offline
         globPatterns: ["**/*.{js,mjs,css,html,svg,png,woff2,webmanifest}"],
-        // what recognizes letters comes when someone asks for it, which takes a connection anyway
-        globIgnores: ["_/**", "assets/ocr.worker-*.js"],
+        globIgnores: ["_/**"],
       },
       manifest: manifestOf("en"),
     }),

@@ -118,7 +118,6 @@ describe("the client", () => {
     expect(lines(client, /\bpostMessage\([^)]*["']\*["']/)).toEqual([]);
     expect(lines(client, /\baddEventListener\("message"/)).toEqual([
       // within workers, and of a worker
-      'web/src/features/documents/ocr/ocr.worker.ts: addEventListener("message", ({ data }: MessageEvent<ArrayBuffer>) => {',
       'web/src/features/documents/scan/scan-worker.ts: this.#worker.addEventListener("message", ({ data }: MessageEvent<Message>) => {',
       'web/src/features/documents/scan/scan.worker.ts: addEventListener("message", ({ data: { id, request } }: MessageEvent<{ id: number; request: ScanRequest }>) => {',
       'web/src/features/employees/import/file/read-file.ts: worker.addEventListener("message", ({ data }: MessageEvent<{ table?: Table }>) => {',
@@ -127,6 +126,7 @@ describe("the client", () => {
       'web/src/local/texts/read-file.worker.ts: addEventListener("message", ({ data }: MessageEvent<FileToRead>) => {',
       'web/src/local/texts/texts-worker.ts: worker.addEventListener("message", ({ data }: MessageEvent<TextsAnswer>) => this.#take(data));',
       'web/src/local/texts/texts.worker.ts: addEventListener("message", ({ data }: MessageEvent<TextsRequest>) => void service.answer(data));',
+      'web/src/shared/scans/ocr.worker.ts: addEventListener("message", ({ data }: MessageEvent<FileToRead>) => {',
       'web/src/shared/viewer/pdf/pdf-worker.ts: addEventListener("message", ({ data }: MessageEvent<PdfRequest>) => void answer(data));',
       'web/src/sw.ts: self.addEventListener("message", (event) => {',
       'web/src/ui/export/export-worker.ts: addEventListener("message", ({ data }: MessageEvent<ExportMessage>) => void take(data));',

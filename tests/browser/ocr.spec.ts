@@ -1,7 +1,10 @@
 import type { Page } from "@playwright/test";
+import type { Document, Employee } from "#domain/index";
 import { imagesPdf, type PdfImage } from "../../web/src/features/documents/scan/imaging/images-pdf.ts";
-import { expect, says, test } from "./fixtures.ts";
-import { makerFor, row, settled, signIn, upload } from "./steps.ts";
+import { form } from "../server/harness.ts";
+import { anEmployee } from "../server/rows.ts";
+import { expect, type Firm, says, test } from "./fixtures.ts";
+import { makerFor, row, settled, signIn, status, upload } from "./steps.ts";
 
 /* A scan that is made searchable on the device. */
 
@@ -62,6 +65,158 @@ const keptFiles = (page: Page) =>
     return addresses.map(({ url }) => /\/assets\/(.*)-[\w-]{8}\./.exec(url)?.[1]).sort();
   });
 
+const search = (page: Page, language: Language, word: string) =>
+  page.getByLabel(says(language, "documents.filters.search"), { exact: true }).fill(word);
+
+/** Has a document read that is shown, and closes it. */
+async function makeSearchable(page: Page, language: Language) {
+  await button(page, language, "documents.ocr.make").click();
+  await expect(page.getByText(says(language, "documents.contents.states.ocr"))).toBeVisible();
+  await page.keyboard.press("Escape");
+}
+
+/** Reads a scan with a connection, which brings what reads scans to the device. */
+async function fetchEngine(page: Page, { noura }: Firm, category: number, language: Language) {
+  await makerFor(noura).document(scanOf("engine.pdf", [await pageOf(page, [ENGLISH])]), category);
+  await show(page, "engine");
+  await makeSearchable(page, language);
+  await expect.poll(async () => (await keptFiles(page)).length).toBe(4);
+  await expect(status(page, says(language, "sync.saved"))).toBeVisible();
+}
+
+const textStates = async ({ noura }: Firm) =>
+  Object.fromEntries(
+    (await noura.client.get<Document[]>("/api/documents")).json.map((one) => [one.name, one.textState]),
+  );
+
+for (const language of ["en", "ar"] as const) {
+  test(`a scan that was filed offline is read and found there, and its words are sent once the line is back (${language})`, async ({
+    open,
+    line,
+    firm,
+  }) => {
+    const category = await makerFor(firm.noura).category("Contracts");
+    const { page } = await open({ url: line.url, language });
+    await signIn(page, firm.noura, language);
+    await settled(page, language);
+    await fetchEngine(page, firm, category, language);
+
+    line.cut();
+    const lines: Line[] = [
+      ["Delivery of nine anchors", "ltr"],
+      ["بوليصة شحن من المرفأ", "rtl"],
+    ];
+    await upload(
+      page,
+      scanOf("offline.pdf", [await pageOf(page, lines)]),
+      { name: "Offline", category: "Contracts" },
+      language,
+    );
+    await show(page, "Offline");
+    await expect(page.getByText(says(language, "documents.contents.states.scan"))).toBeVisible();
+    await makeSearchable(page, language);
+    const isFound = async () => {
+      for (const word of ["anchors", "مرفأ"]) {
+        await search(page, language, word);
+        await expect(row(page, "Offline").locator("mark").first()).toBeVisible();
+        await expect(row(page, "Offline")).toContainText(says(language, "documents.contents.byMachine"));
+      }
+    };
+    await isFound();
+    await page.reload();
+    await isFound();
+
+    line.mend();
+    await expect(status(page, says(language, "sync.saved"))).toBeVisible();
+    await expect.poll(() => textStates(firm)).toEqual({ engine: "ocr", Offline: "ocr" });
+    const atServer = await firm.noura.client.get<{ documents: unknown[] }>("/api/search?q=anchors");
+    expect(atServer.json.documents).toHaveLength(1);
+    await isFound();
+  });
+}
+
+test("without a connection, what is missing on the device is named", async ({ open, line, firm }) => {
+  const language = "en";
+  const category = await makerFor(firm.noura).category("Contracts");
+  const { page } = await open({ url: line.url, language });
+  await signIn(page, firm.noura, language);
+  await settled(page, language);
+  await makerFor(firm.noura).document(scanOf("elsewhere.pdf", [await pageOf(page, [ENGLISH])]), category);
+  await expect(row(page, "elsewhere")).toBeVisible();
+  await expect.poll(() => textStates(firm)).toEqual({ elsewhere: "scan" });
+  await upload(page, scanOf("present.pdf", [await pageOf(page, [ARABIC])]), { name: "present", category: "Contracts" });
+  await expect.poll(async () => (await textStates(firm)).present).toBe("scan");
+  await show(page, "present");
+  await expect(button(page, language, "documents.ocr.make")).toBeEnabled();
+  line.cut();
+  await button(page, language, "documents.ocr.make").click();
+  await expect(page.getByText(says(language, "documents.ocr.engineMissing"))).toBeVisible();
+  await page.keyboard.press("Escape");
+  await show(page, "elsewhere");
+  await button(page, language, "documents.ocr.make").click();
+  await expect(page.getByText(says(language, "documents.ocr.fileMissing"))).toBeVisible();
+});
+
+test("what is attached to employees is read too, a picture as well, and found by those who work with them alone", async ({
+  open,
+  line,
+  server,
+  firm,
+}) => {
+  const language = "ar";
+  const { client } = firm.noura;
+  const { page } = await open({ url: line.url, language });
+  const { id } = (await client.post<Employee>("/api/employees", { ...anEmployee, firstName: "Sara" })).json;
+  const { bytes } = await pageOf(page, [ENGLISH, ARABIC]);
+  await client.post(
+    `/api/employees/${id}/upload-attachment`,
+    form({ attachment: { name: "card.jpg", bytes }, attachmentType: "civilId" }),
+  );
+  const states = async () =>
+    (await client.get<Employee[]>("/api/employees")).json.map(({ attachments }) => attachments.civilId?.textState);
+  await expect.poll(states).toEqual(["scan"]);
+  await signIn(page, firm.noura, language);
+  await settled(page, language);
+  await page.goto(`/employee?id=${id}&attachment=civilId`);
+  await makeSearchable(page, language);
+  line.cut();
+  await page.goto("/employee");
+  const field = page.getByLabel(says(language, "employees.filters.search"), { exact: true });
+  for (const word of ["lighthouse", "مستودع"]) {
+    await field.fill(word);
+    await expect(row(page, "Sara").locator("mark").first()).toBeVisible();
+    await expect(row(page, "Sara")).toContainText(says(language, "documents.contents.byMachine"));
+  }
+  line.mend();
+  await expect.poll(states).toEqual(["ocr"]);
+
+  const viewer = await server.makeUser({ username: `v${firm.id}`, role: "viewer", organizationId: firm.id });
+  const other = await open({ language });
+  await signIn(other.page, viewer, language);
+  await search(other.page, language, "lighthouse");
+  await expect(other.page.getByText(says(language, "documents.empty.title"))).toBeVisible();
+  await expect(other.page.locator("mark")).toHaveCount(0);
+  const found = await viewer.client.get<{ employees: unknown[] }>("/api/search?q=lighthouse");
+  expect(found.json.employees).toEqual([]);
+});
+
+test("scans that were filed without a connection are read while nobody works, too", async ({ open, line, firm }) => {
+  const language = "en";
+  const category = await makerFor(firm.noura).category("Contracts");
+  const { page } = await open({ url: line.url, language });
+  await signIn(page, firm.noura, language);
+  await settled(page, language);
+  await fetchEngine(page, firm, category, language);
+  line.cut();
+  await upload(page, scanOf("idle.pdf", [await pageOf(page, [ENGLISH])]), { name: "idle", category: "Contracts" });
+  await page.goto("/profile");
+  await expect(page.getByText(says(language, "profile.scansLeft_one", { count: 1 }))).toBeVisible();
+  await page.getByLabel(says(language, "profile.readScans")).check();
+  await expect(page.getByText(says(language, "profile.scansLeft_other", { count: 0 }))).toBeVisible();
+  line.mend();
+  await expect.poll(() => textStates(firm)).toEqual({ engine: "ocr", idle: "ocr" });
+});
+
 test("a scan is read by machine, and found by its words without a connection too", async ({ open, line, firm }) => {
   const language = "en";
   await makerFor(firm.noura).category("Contracts");
@@ -71,22 +226,17 @@ test("a scan is read by machine, and found by its words without a connection too
   const scan = scanOf("scan.pdf", [await pageOf(page, [ENGLISH, ARABIC])]);
   await upload(page, scan, { name: "Scanned", category: "Contracts" }, language);
   await show(page, "Scanned");
-  const text = page.waitForResponse(
-    async (answer) => answer.url().includes("/api/texts") && (await answer.text()).includes("lighthouse"),
-  );
   await button(page, language, "documents.ocr.make").click();
   await expect(page.getByText(says(language, "documents.contents.states.ocr"))).toBeVisible();
   await expect(button(page, language, "documents.ocr.make")).toHaveCount(0);
-  await text;
   await page.keyboard.press("Escape");
   await expect
     .poll(() => keptFiles(page))
     .toEqual(["ara.traineddata", "eng.traineddata", "pdfium", "tesseract-core-simd-lstm"]);
 
-  const search = page.getByLabel(says(language, "documents.filters.search"), { exact: true });
   const isFound = async () => {
     for (const word of ["lighthouse", "مستودع"]) {
-      await search.fill(word);
+      await search(page, language, word);
       await expect(row(page, "Scanned")).toContainText(says(language, "documents.contents.byMachine"));
       await expect(row(page, "Scanned").locator("mark").first()).toBeVisible();
     }

@@ -88,4 +88,25 @@ export const paperMutations = [
     to: "by !== now.by) noteHandover",
     tests: [["server", "tests/server/notices/handovers.test.ts", "where somebody takes it over and takes that back"]],
   },
+  {
+    breaks: "What was read in an attachment is filed by those who work with employees alone",
+    file: "pb_hooks/src/texts/texts.routes.ts",
+    from: ", role: worksWithEmployees, handler: addAttachmentText",
+    to: ", role: () => worksWithEmployees !== null, handler: addAttachmentText",
+    tests: [["server", "tests/server/ocr-attachments.test.ts", "those who work with employees"]],
+  },
+  {
+    breaks: "What was read in a file that has words of its own is not taken",
+    file: "pb_hooks/src/texts/ocr.ts",
+    from: '  if (of.isRead && !isScan(state)) throw new AppError("text_not_scan");\n',
+    to: '  if (of.isRead && !isScan(state) && state === null) throw new AppError("text_not_scan");\n',
+    tests: [["server", "tests/server/ocr-attachments.test.ts", "a text of a file that has words of its own"]],
+  },
+  {
+    breaks: "What was read in a file that has gone asks nobody",
+    file: "web/src/local/sync/push-verdict.ts",
+    from: " || (isText(entry) && NEEDLESS_TEXT.includes(code))",
+    to: " || (isText(entry) && NEEDLESS_TEXT.length === 0)",
+    tests: [["unit", "web/src/local/outbox/recognized-texts.test.ts", "it ends quietly after"]],
+  },
 ];

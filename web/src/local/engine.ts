@@ -9,6 +9,7 @@ export { useCollection, useLocalSession, useRecord } from "./hooks/use-collectio
 export { useContentSearch, useFoundPart, useSnippet } from "./hooks/use-content-search.ts";
 export { clearFileCache, useFileCacheUsage, useRowCount, useTextCount } from "./hooks/use-device-storage.ts";
 export { groupKeepingOf, type Keeping, type KeptGroupState, keepingOf, useKeptFiles } from "./hooks/use-kept-files.ts";
+export { keptTextStates, useKeptTextStates, useTextState } from "./hooks/use-kept-text.ts";
 export { useOutbox, useOutboxSnapshot, useSyncStatus } from "./hooks/use-sync-status.ts";
 export { noteWordless, useWordlessFiles, wordlessFiles } from "./hooks/use-wordless-files.ts";
 export { collectionSpecs } from "./mirror/order.ts";
@@ -37,6 +38,6 @@ export { acknowledgeLost, lostCount, onLost } from "./storage/unsent-count.ts";
 export { pullNow, retryNow, stopSync } from "./sync/sync.ts";
 export { getLocalSession, refreshUser } from "./tabs/session.ts";
 export { readText } from "./texts/read-file.ts";
-export { attachedFile } from "./texts/readable.ts";
+export { attachedFile, attachmentTextId } from "./texts/readable.ts";
 export type { ContentResult } from "./texts/search/content-search.ts";
 export { startWakeUps, stopWakeUps, wakeUpState } from "./wake/wake-ups.ts";

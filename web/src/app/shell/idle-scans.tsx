@@ -7,9 +7,7 @@ export function IdleScans({ user }: { user: number }) {
   useEffect(() => {
     if (!isOn) return;
     const end = new AbortController();
-    void import("#web/features/documents/ocr/start-idle-scans.ts").then(({ startIdleScans }) =>
-      startIdleScans(user, end.signal),
-    );
+    void import("#web/shared/scans/start-idle-scans.ts").then(({ startIdleScans }) => startIdleScans(user, end.signal));
     return () => end.abort();
   }, [isOn, user]);
   return null;

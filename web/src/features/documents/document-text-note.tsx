@@ -1,14 +1,26 @@
+import { useTranslation } from "react-i18next";
 import type { Document } from "#domain/index";
+import { useTextState } from "#web/local/engine.ts";
 import { TextStateNote } from "#web/shared/contents/text-state-note.tsx";
-import { MakeSearchable } from "./ocr/make-searchable.tsx";
+import { MakeSearchable } from "#web/shared/scans/make-searchable.tsx";
+import { scannedDocument } from "#web/shared/scans/scanned-file.ts";
+import { useActor } from "#web/shared/use-actor.ts";
+import { lackOf, rightsOn } from "./document-rights.ts";
 
 /** What of a document's contents cannot be searched, and for scans what helps. */
 export function DocumentTextNote({ document }: { document: Document }) {
+  const { t } = useTranslation();
   const { id, sha256, textState } = document;
+  const rights = rightsOn(useActor(), document);
+  const state = useTextState({ id, sha256, textState });
+  const lacks = rights.download ?? rights.edit;
+  const whyNot = lacks ? t(`documents.denied.${lackOf(lacks)}`) : null;
   return (
     <>
-      <TextStateNote state={textState} />
-      {textState === "scan" ? <MakeSearchable key={`${id} ${sha256}`} document={document} /> : null}
+      <TextStateNote state={state} />
+      {state === "scan" && sha256 !== null ? (
+        <MakeSearchable key={`${id} ${sha256}`} scan={scannedDocument(document, sha256)} whyNot={whyNot} />
+      ) : null}
     </>
   );
 }

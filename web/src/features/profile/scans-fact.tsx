@@ -1,18 +1,13 @@
 import { useTranslation } from "react-i18next";
-import { useCollection, useWordlessFiles } from "#web/local/engine.ts";
 import { chooseScansRead, useScansRead } from "#web/shared/scans/scan-choice.ts";
-import { scansLeft } from "#web/shared/scans/scans-left.ts";
-import { useActor } from "#web/shared/use-actor.ts";
+import { useScansLeft } from "#web/shared/scans/use-scans-left.ts";
 
 /** How many scans this device may still read by machine, and whether it does so by itself. */
 export function ScansFact() {
   const { t } = useTranslation();
-  const actor = useActor();
-  const documents = useCollection("documents");
-  const wordless = useWordlessFiles();
+  const left = useScansLeft();
   const isOn = useScansRead();
-  if (!actor || !wordless) return null;
-  const left = scansLeft(actor, documents.rows, wordless).length;
+  if (left === undefined) return null;
   return (
     <span className="flex flex-col gap-1">
       <span>{t("profile.scansLeft", { count: left })}</span>

@@ -1,6 +1,13 @@
 /* The files of employees: unsent, kept on this device, or at the server. */
 
-import { type AttachmentType, attachmentTypes, type Employee, employeeFiles, paperOfFile } from "#domain/index";
+import {
+  type AttachmentType,
+  attachmentTypes,
+  type Employee,
+  type EmployeeFile,
+  employeeFiles,
+  paperOfFile,
+} from "#domain/index";
 import { noteCachedDownload } from "../files/download-notes.ts";
 import {
   attachmentDownload,
@@ -10,11 +17,11 @@ import {
   FileError,
   fetchFile,
 } from "../files/file-cache.ts";
+import { sha256 as sha256Of } from "../files/sha256.ts";
 import type { LocalFile, OutboxEntry } from "../storage/types.ts";
 import { getLocalSession, type LocalSession } from "../tabs/session.ts";
 import { entryFile } from "./outbox.ts";
 import { decodeContent } from "./outbox-content.ts";
-import { keptUnderOtherKey, unsentPaperFile } from "./paper-files.ts";
 
 /** The attachment that an entry of the outbox is about; null for one about something else. */
 export function attachmentOf({ kind, path, body }: Pick<OutboxEntry, "kind" | "path" | "body">): AttachmentType | null {
@@ -23,8 +30,19 @@ export function attachmentOf({ kind, path, body }: Pick<OutboxEntry, "kind" | "p
   return attachmentTypes.find((type) => type === named) ?? null;
 }
 
-/** What was attached under this key and has not been sent yet; null when there is nothing. */
-export async function unsentAttachment(local: LocalSession, employee: number, type: string): Promise<LocalFile | null> {
+/** A file of an employee that has not been sent yet, of an attachment or a page of a paper; null when there is none. */
+export async function unsentFileOf(
+  local: LocalSession,
+  employee: number,
+  { key, sha256 }: Pick<EmployeeFile, "key" | "sha256">,
+): Promise<LocalFile | null> {
+  const isPage = paperOfFile(key) !== null;
+  return (
+    (isPage ? null : await unsentAttachment(local, employee, key)) ?? (await unsentPaperFile(local, employee, sha256))
+  );
+}
+
+async function unsentAttachment(local: LocalSession, employee: number, type: string): Promise<LocalFile | null> {
   const entries = await local.outbox.entries.where("record").equals(employee).toArray();
   for (const entry of entries.filter(({ kind }) => kind === "attachment.upload").reverse()) {
     const content = await decodeContent(entry.bytes).catch(() => null);
@@ -54,11 +72,46 @@ export async function openAttachmentFile(
   const underKey = await cachedFile(local.mirror.db, cacheKey, sha256);
   const kept = underKey ?? (isPage ? await keptUnderOtherKey(local, employee.id, sha256) : null);
   if (kept) noteCachedDownload(local.user.id, { employee: employee.id, type: key });
-  const unsent = async () => (isPage ? null : await unsentAttachment(local, employee.id, key));
-  const found = kept ?? (await unsent()) ?? (await unsentPaperFile(local, employee.id, sha256));
+  const found = kept ?? (await unsentFileOf(local, employee.id, { key, sha256 }));
   if (found) return new Blob([found.bytes], { type: mimeType });
   const bytes = await fetchFile(attachmentDownload(employee.id, key), sha256, signal, onReceived);
   // no file is empty, and what has come is not kept
   if (bytes.byteLength > 0) await cacheFile(local.mirror.db, cacheKey, { bytes, type: mimeType, sha256 });
   return new Blob([bytes], { type: mimeType });
+}
+
+/** Whether an entry of the outbox brings a file of a paper. */
+export const bringsPaperFile = ({ kind }: Pick<OutboxEntry, "kind">): boolean =>
+  kind === "paper.renew" || kind === "paper.attach";
+
+/**
+ * The key of a paper's file among the kept files. A renewal gives a specified attachment another key, and only the server
+ * knows which number is free, so its contents alone tell which one it is.
+ */
+export const paperFileKey = (employee: number, digest: string) => attachmentFileKey(employee, "paper", digest);
+
+/** A file of a paper that waits to be sent; null where none has these contents. */
+async function unsentPaperFile(local: LocalSession, employee: number, digest: string): Promise<LocalFile | null> {
+  const entries = await local.outbox.entries.where("record").equals(employee).toArray();
+  for (const entry of entries.filter((one) => one.fileSize !== null)) {
+    const file = await entryFile(local, entry).catch(() => null);
+    if (file && (await sha256Of(file.bytes)) === digest) return file;
+  }
+  return null;
+}
+
+/** A file that this device keeps under the key that it had as another attachment, or before the server named it. */
+async function keptUnderOtherKey(
+  local: LocalSession,
+  employee: number,
+  digest: string,
+): Promise<Pick<LocalFile, "bytes"> | null> {
+  for (const key of [
+    paperFileKey(employee, digest),
+    ...attachmentTypes.map((type) => attachmentFileKey(employee, type, digest)),
+  ]) {
+    const kept = await cachedFile(local.mirror.db, key, digest);
+    if (kept) return kept;
+  }
+  return null;
 }

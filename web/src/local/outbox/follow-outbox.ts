@@ -8,8 +8,9 @@ import { LiveOverlay } from "./live-overlay.ts";
 import { unsentFile } from "./outbox.ts";
 import type { DecodedEntry } from "./outbox-content.ts";
 import { feedOf } from "./outbox-feed.ts";
-import { isShownBy, throttleMs } from "./outbox-rules.ts";
+import { isShownBy, isText, throttleMs } from "./outbox-rules.ts";
 import { type CollectionOverlay, pendingEntries } from "./overlay.ts";
+import { isTextShown } from "./recognized-texts.ts";
 
 /** A sent entry that has left the outbox stays in the overlay no longer than this, in milliseconds. */
 const LINGER_MS = 5_000;
@@ -19,7 +20,10 @@ const byOrder = (a: DecodedEntry, b: DecodedEntry) => (a.row.order ?? 0) - (b.ro
 /** Keeps the mirror's overlay in step with the outbox, whichever tab writes; returns how to stop. */
 export function followOutbox({ mirror, outbox }: Pick<LocalSession, "mirror" | "outbox">): () => void {
   const feed = feedOf(outbox);
-  const isShown = (row: StoredEntry) => isShownBy(row, (record) => mirror.serverRow(row.collection, record)?.version);
+  const isShown = (row: StoredEntry) =>
+    isText(row)
+      ? isTextShown(row, mirror)
+      : isShownBy(row, (record) => mirror.serverRow(row.collection, record)?.version);
   const live = new LiveOverlay(isShown);
   /** Gone from the outbox, but not yet in this tab's mirror: they stay laid over it so that nothing flickers. */
   let lingering: DecodedEntry[] = [];

@@ -157,6 +157,7 @@ describe("sending", () => {
 
   test("an answer with another count is not the product's", () => {
     const entry = {
+      kind: "employee.import",
       method: "POST",
       record: MANY_RECORDS,
       records: [1, 2],

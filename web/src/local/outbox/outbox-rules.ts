@@ -18,6 +18,9 @@ export function recordsOf({ record, records }: Pick<LinkedEntry, "record" | "rec
 /** An attachment is a part of its employee: bringing one, or taking it away, neither makes nor ends a record. */
 const isAttachment = (entry: Pick<LinkedEntry, "kind">) => entry.kind.startsWith("attachment.");
 
+/** Whether an entry says what was read by machine in a file: derived from it, and of no version. */
+export const isText = ({ kind }: Pick<LinkedEntry, "kind">) => kind === "text.add";
+
 /** Whether an entry brings its record into being: what comes later on the record waits for it, and goes with it. */
 export function createsRecord(entry: Pick<LinkedEntry, "kind">): boolean {
   return !isAttachment(entry) && /\.(create|restore|import)$/.test(entry.kind);
@@ -59,13 +62,14 @@ function mayHaveBeenApplied({ state, tries, refusal }: Pick<LinkedEntry, "state"
 }
 
 /**
- * Whether the mirror shows what the server answered to an entry.
+ * Whether the mirror shows what the server answered to an entry; of a text no version tells.
  * @param versionOf the version of the server's row, undefined when there is none
  */
 export function isShownBy(
-  entry: Pick<StoredEntry, "record" | "records" | "method" | "answered">,
+  entry: Pick<StoredEntry, "kind" | "record" | "records" | "method" | "answered">,
   versionOf: (record: number) => number | undefined,
 ): boolean {
+  if (isText(entry)) return false;
   const answered = entry.answered ?? 0;
   return recordsOf(entry).every((record) => {
     const version = versionOf(record);

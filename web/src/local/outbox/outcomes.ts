@@ -9,6 +9,7 @@ import type { FieldValues } from "./outbox-content.ts";
 import { versionOf } from "./outbox-rules.ts";
 import { snapshotStoreOf } from "./outbox-snapshot.ts";
 import { findEntry } from "./outbox-store.ts";
+import { isTextShown } from "./recognized-texts.ts";
 
 /**
  * sent: the server has it, and this tab shows it. kept: it stays on this device for now, and goes on in the background.
@@ -59,7 +60,10 @@ export async function findEnd(session: LocalSession, key: string, hasArrived: ()
 }
 
 /** How to find out whether the pull has brought the effect of a change that is about to be written. */
-function arrivalCheck(session: LocalSession, { kind, collection, record, records, overlay }: NewEntry): () => boolean {
+function arrivalCheck(
+  session: LocalSession,
+  { kind, collection, record, records, overlay, body }: NewEntry,
+): () => boolean {
   const row = (): FieldValues | undefined => session.mirror.serverRow(collection, records?.[0] ?? record);
   if (kind === "attachment.upload" && overlay && "attachments" in overlay) {
     const [attachment] = Object.values(overlay.attachments ?? {});
@@ -75,6 +79,8 @@ function arrivalCheck(session: LocalSession, { kind, collection, record, records
       return now?.sha256 === sha256 || now?.fileVersions?.earlier.some((one) => one.sha256 === sha256) === true;
     };
   }
+  if (kind === "text.add")
+    return () => isTextShown({ collection, record, sha256: String(body?.sha256) }, session.mirror);
   if (/\.(create|import)$/.test(kind)) return () => row() !== undefined;
   if (overlay === null) return () => row() === undefined;
   const before = versionOf(row()) ?? 0;

@@ -14,7 +14,7 @@ import {
   hiddenValues,
   pickFields,
 } from "./outbox-content.ts";
-import { baseVersionsSeen } from "./outbox-rules.ts";
+import { baseVersionsSeen, isText } from "./outbox-rules.ts";
 import type { PreparedEntry } from "./outbox-store.ts";
 
 /** Ids of other records that an entry's body names, besides those that its author gave. */
@@ -73,6 +73,7 @@ export async function prepareEntry(
     uploadId: null,
     uploaded: false,
     uploads: 0,
+    ...(isText(entry) ? { sha256: String(entry.body?.sha256) } : {}),
     bytes: await encodeContent(content),
   };
   return { stored, file: file ? (await encode(file.bytes)).buffer : null, before: content.before };

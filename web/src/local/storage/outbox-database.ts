@@ -44,6 +44,8 @@ export interface StoredEntry {
   uploaded: boolean;
   /** How often the file had to begin anew. */
   uploads: number;
+  /** Of a text that was read by machine: hex SHA-256 of the file that it is of. */
+  sha256?: string;
   /** The rest, as JSON, written by the codec. */
   bytes: Uint8Array<ArrayBuffer>;
 }

@@ -61,6 +61,7 @@ export type EntryKind =
   | "employee.import"
   | `attachment.${"upload" | "delete" | "restore"}`
   | "version.upload"
+  | "text.add"
   | `paper.${"add" | "change" | "renew" | "remove" | "return" | "attach" | "detach" | "reattach"}`
   | "handling.set"
   | `note.${"add" | "remove" | "return"}`

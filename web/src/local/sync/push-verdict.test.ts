@@ -9,6 +9,7 @@ type Entry = Parameters<typeof judgeError>[0];
 
 const RECORD = 300_000_000_000_001;
 const entry = (over: Partial<Entry> = {}): Entry => ({
+  kind: "document.update",
   method: "PATCH",
   record: RECORD,
   fileSize: null,

@@ -4,6 +4,7 @@ import { answerHeaders, type ErrorCode } from "#domain/index";
 import { HttpError, isFromOurServer, isSignedOut, OfflineError } from "../http/http.ts";
 import { noRetryAfter, type RetryAfter, retryAfterOf } from "../http/retry-after.ts";
 import { type FieldValues, isFieldValues } from "../outbox/outbox-content.ts";
+import { isText } from "../outbox/outbox-rules.ts";
 import { UnreadableError } from "../storage/codec.ts";
 import type { StoredEntry } from "../storage/outbox-database.ts";
 import type { Refusal } from "../storage/types.ts";
@@ -23,7 +24,7 @@ export type Verdict =
   | { is: "upload"; afresh: boolean };
 
 /** The entry as it was before this attempt. */
-type JudgedEntry = Pick<StoredEntry, "method" | "record" | "records" | "fileSize" | "uploads">;
+type JudgedEntry = Pick<StoredEntry, "kind" | "method" | "record" | "records" | "fileSize" | "uploads">;
 
 /** After so many uploads from the first byte, an entry shows instead of trying on. */
 const MAX_UPLOADS = 3;
@@ -31,6 +32,8 @@ const MAX_UPLOADS = 3;
 const FIRST_VERSION = 1;
 const BUSY = [429, 503];
 const GATEWAY = [502, 504];
+/** The paper is gone, has another file, or has words of its own: what was read in it is of no use to anybody. */
+const NEEDLESS_TEXT: readonly (ErrorCode | null)[] = ["not_found", "text_of_other_file", "text_not_scan"];
 const LOST_UPLOAD: readonly (ErrorCode | null)[] = ["not_found", "upload_gone", "checksum_mismatch"];
 
 /**
@@ -80,7 +83,7 @@ export function judgeError(entry: JudgedEntry, error: unknown): Verdict | null {
   if (BUSY.includes(status) || GATEWAY.includes(status)) return { is: "later", of: "line", retryAfter, foreign: null };
   if (!error.isFromOurServer) return foreignVerdict(status, retryAfter);
   if (status >= 500 || status === 408) return { is: "later", of: "entry", retryAfter, foreign: null };
-  if (code === "already_deleted" && entry.method === "DELETE")
+  if ((code === "already_deleted" && entry.method === "DELETE") || (isText(entry) && NEEDLESS_TEXT.includes(code)))
     return { is: "done", version: 0, record: null, conflicts: [] };
   if (entry.fileSize !== null) {
     if (code === "upload_incomplete" || code === "upload_offset_mismatch") return { is: "upload", afresh: false };

@@ -4,6 +4,7 @@ import { decodeContent } from "../outbox/outbox-content.ts";
 import { cancelledPairs, findBlockers, isShownBy, isUpload, obsoleteAfterDeletion } from "../outbox/outbox-rules.ts";
 import { firstEntries, missingKeys, waitingOrders } from "../outbox/outbox-store.ts";
 import { FencedError, PushStore } from "../outbox/push-store.ts";
+import { obsoleteTexts } from "../outbox/recognized-texts.ts";
 import type { StoredEntry } from "../storage/outbox-database.ts";
 import { BackOffs } from "./push-back-off.ts";
 import type { PushPorts } from "./push-ports.ts";
@@ -28,7 +29,6 @@ const STALLED_MS = 10_000;
 /** Before the next try after the device's database failed, in milliseconds. */
 const DATABASE_PAUSE_MS = 1_000;
 
-/** Sends the outbox until its signal is aborted. */
 export class Push {
   readonly #ports: PushPorts;
   #store: PushStore;
@@ -106,7 +106,6 @@ export class Push {
     else this.schedule();
   }
 
-  /** Looks at the outbox at once. */
   schedule(): void {
     if (this.#signal.aborted || this.#fenced) return;
     if (this.#draining) this.#nextDrain = "at once";
@@ -174,7 +173,8 @@ export class Push {
     const seen = all.map((entry) => (this.#running.has(entry.key) ? { ...entry, tries: entry.tries + 1 } : entry));
     const { drop, hold, until } = cancelledPairs(seen, date());
     const inMirror = new Set(all.filter((entry) => this.#isInMirror(entry)).map((entry) => entry.key));
-    const going = new Set([...drop, ...inMirror, ...obsoleteAfterDeletion(all, inMirror)]);
+    const obsolete = [...obsoleteAfterDeletion(all, inMirror), ...obsoleteTexts(all, date())];
+    const going = new Set([...drop, ...inMirror, ...obsolete]);
     await this.#store.drop(all.filter((entry) => going.has(entry.key)));
     const rows = all.filter((entry) => !going.has(entry.key));
     await this.#forgetMissing(new Set(rows.map((entry) => entry.key)), going, withSent);

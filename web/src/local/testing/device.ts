@@ -189,6 +189,7 @@ export async function storedEntry(
     collection: entry.collection ?? "documents",
     record,
     ...(entry.records ? { records: entry.records } : {}),
+    ...(entry.kind === "text.add" ? { sha256: String(body?.sha256) } : {}),
     method,
     tenant: 100000000000000,
     needs: entry.needs ?? [],

@@ -22,6 +22,8 @@ class Device {
   readonly errors: unknown[] = [];
   readonly texts = new Map<TextId, { sha256: string | null; state: string; text: string }>();
   readonly unsent = new Map<TextId, string>();
+  /** What was read by machine and is not in the mirror, by record and SHA-256. */
+  readonly unsentTexts = new Map<string, string[]>();
   /** Answers of the server that are failures, the next one first. */
   failures: Error[] = [];
   /** As many as the server sends at once. */
@@ -99,8 +101,9 @@ class Device {
         rest: () => {
           this.isResting = true;
         },
-        unsentFile: async (id, part) => {
-          const text = this.unsent.get(part === null ? id : attachmentTextId(id, part));
+        unsentText: async (record, sha256) => this.unsentTexts.get(`${record} ${sha256}`) ?? null,
+        unsentFile: async (id, attached) => {
+          const text = this.unsent.get(attached === null ? id : attachmentTextId(id, attached.key));
           if (text === undefined) return null;
           return { name: "a.pdf", type: "application/pdf", bytes: new TextEncoder().encode(text).buffer };
         },
@@ -410,6 +413,56 @@ describe("a paper that waits to be sent", () => {
     isThere = true;
     device.connection.emit();
     expect(await device.kept()).toEqual([1, 2, 3]);
+    await device.stop();
+  });
+});
+
+describe("a text that was read by machine", () => {
+  test("is kept at once, without the line, and not fetched when the server has it", async () => {
+    const device = new Device(db);
+    device.online = false;
+    const scan = aReadDocument(1, { textState: "scan" });
+    device.show([scan]);
+    device.start();
+    expect(await device.kept()).toEqual([]);
+    // the mirror has the scan still: the text lies over it
+    device.unsentTexts.set("1 sha-1", ["a lighthouse", "at the harbour"]);
+    device.memory.documents.setOverlay(
+      new Map([[1, { created: null, changed: { textState: "ocr" }, deleted: false }]]),
+      new Map(),
+    );
+    device.memory.documents.publish(true);
+    expect(await device.kept()).toEqual([1]);
+    expect(await db.facts.get(1)).toMatchObject({ state: "ocr", sha256: "sha-1" });
+    expect(await storedPages(db, 1)).toEqual(["a lighthouse", "at the harbour"]);
+    device.online = true;
+    device.unsentTexts.clear();
+    device.memory.documents.setOverlay(new Map(), new Map());
+    device.show([{ ...scan, textState: "ocr" }]);
+    expect(await device.kept()).toEqual([1]);
+    expect(device.asked).toEqual([]);
+    await device.stop();
+  });
+
+  test("is kept of a paper that is still unsent, in place of what was read in its letters", async () => {
+    const device = new Device(db, { readText: async () => ({ state: "scan", pages: [""] }) });
+    device.online = false;
+    device.unsent.set(1, "pictures");
+    const row = aReadDocument(1, { textState: null, version: 0 });
+    device.show([row]);
+    device.start();
+    expect(await device.kept()).toEqual([1]);
+    expect(await db.facts.get(1)).toMatchObject({ state: "scan" });
+    device.unsentTexts.set("1 sha-1", ["a lighthouse"]);
+    device.show([{ ...row, textState: "ocr" }]);
+    expect(await device.kept()).toEqual([1]);
+    expect(await storedPages(db, 1)).toEqual(["a lighthouse"]);
+    // sent, and the server has not looked at the file yet
+    device.unsent.clear();
+    device.unsentTexts.clear();
+    device.show([{ ...row, version: 1 }]);
+    expect(await device.kept()).toEqual([1]);
+    expect(await storedPages(db, 1)).toEqual(["a lighthouse"]);
     await device.stop();
   });
 });

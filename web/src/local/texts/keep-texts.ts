@@ -38,8 +38,10 @@ export interface KeepTextsPorts {
   storeTexts: (texts: readonly NewText[]) => Promise<TextFacts[]>;
   /** Called when there is nothing more to store for now. */
   rest: () => void;
-  /** The file of a document, or what is attached under this key, that waits to be sent; null when there is none. */
-  unsentFile: (record: number, part: string | null) => Promise<LocalFile | null>;
+  /** The file of a document, or of an employee, that waits to be sent; null when there is none. */
+  unsentFile: (record: number, attached: { key: string; sha256: string } | null) => Promise<LocalFile | null>;
+  /** What was read by machine in a record's file and is not in the mirror yet; null when nothing was. */
+  unsentText: (record: number, sha256: string) => Promise<string[] | null>;
   readText: (bytes: ArrayBuffer, mimeType: string) => Promise<FileText>;
   whenIdle: () => Promise<void>;
   now: () => number;
@@ -163,11 +165,13 @@ class TextKeeper {
     return joinReadables<Row>(documents.rows.filter(mayDownload), attached);
   }
 
+  /** Whether the server lacks the file, or what was read in it by machine. */
   #isUnsent(row: Row): boolean {
     const { mirror } = this.#ports;
-    if (!("employee" in row)) return mirror.serverRow("documents", row.id)?.sha256 !== row.sha256;
-    const employee = mirror.serverRow("employees", row.employee.id);
-    return employee === undefined || attachedFile(employee, row.part)?.sha256 !== row.sha256;
+    const employee = "employee" in row ? mirror.serverRow("employees", row.employee.id) : undefined;
+    const file =
+      "employee" in row ? employee && attachedFile(employee, row.part) : mirror.serverRow("documents", row.id);
+    return file?.sha256 !== row.sha256 || (row.textState === "ocr" && file?.textState !== "ocr");
   }
 
   #leave(row: Row | undefined): void {
@@ -198,8 +202,17 @@ class TextKeeper {
   }
 
   async #readOwn(row: Row): Promise<void> {
-    const { unsentFile, readText } = this.#ports;
-    const file = await ("employee" in row ? unsentFile(row.employee.id, row.part) : unsentFile(row.id, null));
+    const { unsentFile, unsentText, readText } = this.#ports;
+    const { id: record } = recordOf(row);
+    const of = { id: row.id, sha256: row.sha256, filed: row.uploadDate };
+    const { sha256 } = row;
+    const pages = sha256 === null || row.textState !== "ocr" ? null : await unsentText(record, sha256);
+    if (pages) {
+      this.#leave(row);
+      return await this.#store([{ ...of, state: "ocr", pages }]);
+    }
+    const attached = "employee" in row && sha256 !== null ? { key: row.part, sha256 } : null;
+    const file = await unsentFile(record, attached);
     if (!file) return this.#leave(row);
     const text = await readText(file.bytes, file.type).catch((error: unknown) => {
       this.#ports.onError(error);
@@ -208,7 +221,7 @@ class TextKeeper {
     // whatever comes of it, it is not tried over and over
     if (text) this.#leave(row);
     else this.#unread.add(row.id);
-    if (text) await this.#store([{ id: row.id, sha256: row.sha256, filed: row.uploadDate, ...text }]);
+    if (text) await this.#store([{ ...of, ...text }]);
   }
 
   async #store(texts: readonly NewText[]): Promise<void> {

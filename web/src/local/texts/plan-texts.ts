@@ -37,7 +37,7 @@ const isPresent = (text: TextFacts, row: TextRow): boolean =>
 export interface TextPlan<Row extends TextRow> {
   /** Papers whose texts the server has and this device lacks, newest first. */
   lacking: Row[];
-  /** Papers of this device that wait to be sent and have not been read, newest first. */
+  /** Papers whose file or text waits to be sent from this device, of which nothing is kept yet, newest first. */
   unread: Row[];
   /** Ids of texts that are to go: of other files, of papers that this person no longer sees, beyond the room. */
   superfluous: TextId[];
@@ -46,7 +46,7 @@ export interface TextPlan<Row extends TextRow> {
 /**
  * Compares the papers that are shown with the texts that are kept.
  * @param rows newest first
- * @param isUnsent whether a paper's shown file is still on this device alone
+ * @param isUnsent whether a paper's shown file, or what was read in it by machine, is on this device alone
  */
 export function planTexts<Row extends TextRow>(
   rows: readonly Row[],
@@ -65,10 +65,12 @@ export function planTexts<Row extends TextRow>(
       if (isFull && text.letters > 0) continue;
       letters += text.letters;
       rest.delete(row.id);
+    } else if (!isFull && isUnsent(row)) {
+      plan.unread.push(row);
     } else if (!isFull && isSearchable(row)) {
       // only what certainly fits is fetched: the rest would be removed and fetched again
       if (letters + textLimits.letters <= room) plan.lacking.push(row);
-    } else if (!isFull && isUnsent(row)) plan.unread.push(row);
+    }
   }
   plan.superfluous.push(...rest);
   return plan;

@@ -4,8 +4,9 @@ import { Dexie } from "dexie";
 import { mayDownload, worksWithEmployees } from "#domain/index";
 import { onConnection } from "../http/connectivity.ts";
 import { httpAs } from "../http/http.ts";
-import { unsentAttachment } from "../outbox/attachment-files.ts";
+import { unsentFileOf } from "../outbox/attachment-files.ts";
 import { unsentFile } from "../outbox/outbox.ts";
+import { unsentText } from "../outbox/recognized-texts.ts";
 import { mirrorName, textsName, textsOwner } from "../storage/database-names.ts";
 import { reportUnexpectedError } from "../storage/errors.ts";
 import { after, whenIdle } from "../storage/schedule.ts";
@@ -41,7 +42,9 @@ export async function startTexts(local: LocalSession, hasPulled: () => boolean, 
       room: roomForTexts(navigator),
       storeTexts: (some) => worker.store(some),
       rest: () => worker.end(),
-      unsentFile: (record, part) => (part === null ? unsentFile(record) : unsentAttachment(local, record, part)),
+      unsentFile: (record, attached) =>
+        attached === null ? unsentFile(record) : unsentFileOf(local, record, attached),
+      unsentText: (record, sha256) => unsentText(local.outbox, record, sha256),
       readText: async (bytes, mimeType) => (await import("./read-file.ts")).readText(bytes, mimeType),
       whenIdle: () => whenIdle(IDLE_MS),
       now: () => performance.now(),

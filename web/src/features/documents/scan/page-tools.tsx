@@ -1,8 +1,8 @@
 import { ArrowLeft, ArrowRight, Camera, RotateCw, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { scanModes } from "#web/lib/imaging/light.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { scanModes } from "./imaging/light.ts";
 import type { ScanPage } from "./scan-pages.ts";
 import type { Scan } from "./use-scan.ts";
 

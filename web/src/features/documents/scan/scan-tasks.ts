@@ -1,10 +1,10 @@
 /* What a worker does for the scan screen: it has the canvases and the seconds that the page does not have. */
 
 import { type Corners, paperSize, type Size, turnedCorners } from "#web/lib/imaging/geometry.ts";
+import { cleanUp, packBits, type ScanMode } from "#web/lib/imaging/light.ts";
 import { type Raster, straighten } from "#web/lib/imaging/raster.ts";
 import { guessCorners } from "./imaging/guess-corners.ts";
 import { fittingImages, imagesPdf, PAGE_PIXELS, type PdfImage } from "./imaging/images-pdf.ts";
-import { cleanUp, packBits, type ScanMode } from "./imaging/light.ts";
 
 /** How a page is made of its picture. */
 export interface PageLook {

@@ -5,7 +5,6 @@ import { attachmentTypes, type Employee, employeeNameIn, formatBytes } from "#do
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { openAttachmentFile } from "#web/local/engine.ts";
-import { TextStateNote } from "#web/shared/contents/text-state-note.tsx";
 import type { PaperPlace } from "#web/shared/paths.ts";
 import { FilePaper } from "#web/shared/viewer/paper.tsx";
 import { ViewerFrame } from "#web/shared/viewer/viewer-frame.tsx";
@@ -13,6 +12,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Filename } from "#web/ui/text/filename.tsx";
 import { Name } from "#web/ui/text/name.tsx";
 import { useSettings, useTypeName } from "../paper-words.ts";
+import { AttachmentTextNote } from "./attachment-text-note.tsx";
 import type { PageBeside } from "./pages-beside.ts";
 import { useAttachmentActions } from "./use-attachment-actions.tsx";
 
@@ -80,7 +80,7 @@ export function AttachmentViewer({ employee, beside, at, place, onShow, onClose 
               <bdi dir="ltr">{formatBytes(file.size)}</bdi>
             </Fact>
           </dl>
-          <TextStateNote state={file.textState ?? null} />
+          <AttachmentTextNote key={file.key} employee={employee} file={file} />
         </div>
       }
       paper={(room) => (

@@ -15,11 +15,11 @@ import {
   turnedCorners,
   withCorner,
 } from "#web/lib/imaging/geometry.ts";
+import { cleanUp, packBits } from "#web/lib/imaging/light.ts";
 import { blankRaster, type Raster, straighten } from "#web/lib/imaging/raster.ts";
 import { type Pdfium, startPdfium } from "#web/pdf/pdfium.ts";
 import { guessCorners, wholePicture } from "./guess-corners.ts";
 import { fittingImages, imagesPdf, type PdfImage } from "./images-pdf.ts";
-import { cleanUp, packBits } from "./light.ts";
 
 const picture = { width: 560, height: 420 };
 

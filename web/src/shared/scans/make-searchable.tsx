@@ -2,28 +2,29 @@ import type { TFunction } from "i18next";
 import { CircleAlert, ScanText } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Document } from "#domain/index";
+import { FileError } from "#web/local/engine.ts";
 import { HttpError } from "#web/local/index.ts";
-import { useActor } from "#web/shared/use-actor.ts";
-import { useConnection } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
-import { lackOf, rightsOn } from "../document-rights.ts";
+import type { ScannedFile } from "./scanned-file.ts";
 
 type Reading =
-  | { state: "idle" | "starting" | "kept" | "wordless" | "unsure" | "failed" }
+  | { state: "idle" | "starting" | "kept" | "wordless" | "unsure" | "failed" | "engineMissing" | "fileMissing" }
   | { state: "page"; page: number; pages: number }
   | { state: "refused"; sentence: string };
 
+interface MakeSearchableProps {
+  scan: ScannedFile;
+  /** Why this person may not; null where they may. */
+  whyNot: string | null;
+}
+
 /** Offers to read a scan by machine; where that cannot be, or nothing came of it, it says why. */
-export function MakeSearchable({ document }: { document: Document }) {
+export function MakeSearchable({ scan, whyNot }: MakeSearchableProps) {
   const { t } = useTranslation();
-  const { online } = useConnection();
-  const rights = rightsOn(useActor(), document);
   const [reading, setReading] = useState<Reading>({ state: "idle" });
   const ending = useRef<AbortController | null>(null);
   useEffect(() => () => ending.current?.abort(), []);
-  const lacks = rights.download ?? rights.edit;
   const isRunning = reading.state === "starting" || reading.state === "page";
   const start = async () => {
     ending.current = new AbortController();
@@ -32,16 +33,15 @@ export function MakeSearchable({ document }: { document: Document }) {
     set({ state: "starting" });
     try {
       const { readScan } = await import("./read-scan.ts");
-      set({ state: await readScan(document, (page, pages) => set({ state: "page", page, pages }), signal) });
+      set({ state: await readScan(scan, (page, pages) => set({ state: "page", page, pages }), signal) });
     } catch (error) {
-      set(error instanceof HttpError ? { state: "refused", sentence: error.text } : { state: "failed" });
+      set(failureOf(error));
     }
   };
   const cancel = () => {
     ending.current?.abort();
     setReading({ state: "idle" });
   };
-  const whyNot = lacks ? t(`documents.denied.${lackOf(lacks)}`) : online ? null : t("documents.ocr.offline");
   const isBad = BAD.some((state) => state === reading.state);
   const Mark = isBad ? CircleAlert : null;
   return (
@@ -66,7 +66,21 @@ export function MakeSearchable({ document }: { document: Document }) {
 }
 
 /** Nothing came of it. */
-const BAD = ["wordless", "unsure", "failed", "refused"] as const satisfies readonly Reading["state"][];
+const BAD = [
+  "wordless",
+  "unsure",
+  "failed",
+  "engineMissing",
+  "fileMissing",
+  "refused",
+] as const satisfies readonly Reading["state"][];
+
+function failureOf(error: unknown): Reading {
+  if (error instanceof HttpError) return { state: "refused", sentence: error.text };
+  if (error instanceof FileError && error.code === "offline_not_kept") return { state: "fileMissing" };
+  // named, since its class comes with what reads scans
+  return { state: error instanceof Error && error.name === "EngineMissingError" ? "engineMissing" : "failed" };
+}
 
 function sentenceOf(reading: Reading, whyNot: string | null, t: TFunction): string | null {
   if (reading.state === "page") return t("documents.ocr.page", { page: reading.page, pages: reading.pages });

@@ -1,10 +1,19 @@
-import { after, getLocalSession, isMetered, noteWordless, pauseFor, wordlessFiles } from "#web/local/engine.ts";
+import {
+  after,
+  FileError,
+  getLocalSession,
+  isMetered,
+  keptTextStates,
+  noteWordless,
+  pauseFor,
+  wordlessFiles,
+} from "#web/local/engine.ts";
 import { getConnection, HttpError, OfflineError, onConnection } from "#web/local/index.ts";
-import { scansLeft } from "#web/shared/scans/scans-left.ts";
-import { readScansWhenIdle } from "./idle-scans.ts";
+import { type Retry, readScansWhenIdle } from "./idle-scans.ts";
 import { watchPower } from "./power.ts";
 import { watchQuiet } from "./quiet.ts";
-import { readScan } from "./read-scan.ts";
+import { EngineMissingError, readScan } from "./read-scan.ts";
+import { possibleScans, scansLeft } from "./scans-left.ts";
 
 const INPUT = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
 
@@ -16,19 +25,22 @@ function onEvents(target: EventTarget, names: readonly string[], listener: () =>
   return () => stopped.abort();
 }
 
-/** Whether the page is shown, the server can be reached, and the line costs nothing extra. */
+/** Whether the page is shown, and the line costs nothing extra; without one, what is on the device is read. */
 function isFree(): boolean {
   const { online, signedOut } = getConnection();
-  return document.visibilityState === "visible" && online && !signedOut && !isMetered(navigator);
+  return document.visibilityState === "visible" && !signedOut && !(online && isMetered(navigator));
 }
 
 /** One tab at a time; where the browser has no locks, as over plain HTTP, none could know of the others. */
 const alone = (user: number) => (work: () => Promise<boolean>) =>
   navigator.locks.request(`sijil-scans-${user}`, { ifAvailable: true }, (lock) => (lock ? work() : null));
 
-/** The server has answered that it will not have this, or reading itself failed; the line and a busy server come back. */
-const isFinal = (error: unknown): boolean =>
-  !(error instanceof OfflineError) && !(error instanceof HttpError && (error.status >= 500 || error.status === 429));
+/** The line, a busy server and what it would send come back; a scan that cannot be read stays so. */
+function retryOf(error: unknown): Retry {
+  if (error instanceof FileError && error.code === "offline_not_kept") return "later";
+  if (error instanceof OfflineError || error instanceof EngineMissingError) return "pause";
+  return error instanceof HttpError && (error.status >= 500 || error.status === 429) ? "pause" : "never";
+}
 
 /** Reads a signed-in person's scans by machine whenever the device is idle, until `end` ends it. */
 export async function startIdleScans(user: number, end: AbortSignal): Promise<void> {
@@ -58,10 +70,14 @@ export async function startIdleScans(user: number, end: AbortSignal): Promise<vo
     {
       whenQuiet,
       alone: alone(user),
-      scans: async () => scansLeft(local.user, local.mirror.view("documents").rows, await wordlessFiles(local)),
+      scans: async () => {
+        const { mirror } = local;
+        const possible = possibleScans(local.user, mirror.view("documents").rows, mirror.view("employees").rows);
+        return scansLeft(possible, await keptTextStates(local, possible), await wordlessFiles(local));
+      },
       read: (scan, signal) => readScan(scan, () => {}, signal),
       noteWordless: (sha256) => noteWordless(local, sha256),
-      isFinal,
+      retryOf,
       pause: (ms) => pauseFor(ms, end),
     },
     end,

@@ -1,4 +1,4 @@
-import { blankRaster, brightness, type GreyRaster, median3, type Raster } from "#web/lib/imaging/raster.ts";
+import { blankRaster, brightness, type GreyRaster, median3, type Raster } from "./raster.ts";
 
 /* Makes a photographed paper evenly white, and its writing grey or black, as a scanner does. */
 

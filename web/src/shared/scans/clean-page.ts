@@ -1,6 +1,5 @@
-import type { GreyRaster, Raster } from "#web/lib/imaging/raster.ts";
-import { brightness } from "#web/lib/imaging/raster.ts";
-import { cleanUp } from "../scan/imaging/light.ts";
+import { cleanUp } from "#web/lib/imaging/light.ts";
+import { brightness, type GreyRaster, type Raster } from "#web/lib/imaging/raster.ts";
 
 /* Makes a page ready for the machine that reads letters: even light, lines level, letters large enough. */
 

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { type IdleScansPorts, readScansWhenIdle } from "./idle-scans.ts";
+import type { ScannedFile } from "./scanned-file.ts";
+
+const scan = (sha256: string): ScannedFile => ({
+  sha256,
+  mimeType: "application/pdf",
+  open: async () => new Blob(),
+  keep: async () => undefined,
+});
+const quiet = () => new AbortController().signal;
+
+/** Runs until there is nothing more to do. @returns which scans were read, and which were noted as wordless */
+async function run(ports: Partial<IdleScansPorts>, scans: readonly ScannedFile[] = [scan("one"), scan("two")]) {
+  const end = new AbortController();
+  const [read, noted]: [string[], string[]] = [[], []];
+  await readScansWhenIdle(
+    {
+      whenQuiet: async () => quiet(),
+      alone: (work) => work(),
+      scans: async () => scans.filter(({ sha256 }) => !noted.includes(sha256)),
+      noteWordless: async (sha256) => void noted.push(sha256),
+      retryOf: () => "never",
+      pause: async () => end.abort(),
+      ...ports,
+      read: async (one, signal) => {
+        read.push(one.sha256);
+        return (await ports.read?.(one, signal)) ?? "kept";
+      },
+    },
+    end.signal,
+  );
+  return { read, noted };
+}
+
+test("scans are read one after the other, each once, and those that give nothing are noted", async () => {
+  expect(await run({})).toEqual({ read: ["one", "two"], noted: [] });
+  const read: IdleScansPorts["read"] = async ({ sha256 }) => (sha256 === "one" ? "unsure" : "wordless");
+  expect(await run({ read })).toEqual({ read: ["one", "two"], noted: ["one", "two"] });
+});
+
+test("what is interrupted is read again, and nothing begins beside another tab", async () => {
+  let times = 0;
+  const working = new AbortController();
+  const read: IdleScansPorts["read"] = async (_one, signal) => {
+    if (times++ > 0) return "kept";
+    working.abort();
+    signal.throwIfAborted();
+    return "kept";
+  };
+  const whenQuiet = async () => (times === 0 ? working.signal : quiet());
+  expect(await run({ read, whenQuiet })).toEqual({ read: ["one", "one", "two"], noted: [] });
+  expect(await run({ alone: async () => null })).toEqual({ read: [], noted: [] });
+});
+
+const failing: IdleScansPorts["read"] = async ({ sha256 }) => {
+  if (sha256 === "one") throw new Error("failed");
+  return "kept";
+};
+
+test("a scan that fails for good is passed over, a line that fails ends the round", async () => {
+  expect(await run({ read: failing })).toEqual({ read: ["one", "two"], noted: [] });
+  expect(await run({ read: failing, retryOf: () => "pause" })).toEqual({ read: ["one"], noted: [] });
+});
+
+test("a scan whose file is not here keeps no other from being read, and is tried again after a pause", async () => {
+  const rounds: string[][] = [[]];
+  const over = new AbortController();
+  await readScansWhenIdle(
+    {
+      whenQuiet: async () => quiet(),
+      alone: (work) => work(),
+      scans: async () => [scan("one"), scan("two")],
+      read: async (one, signal) => {
+        rounds.at(-1)?.push(one.sha256);
+        return await failing(one, signal);
+      },
+      noteWordless: async () => undefined,
+      retryOf: () => "later",
+      pause: async () => {
+        if (rounds.push([]) === 3) over.abort();
+      },
+    },
+    over.signal,
+  );
+  expect(rounds).toEqual([["one", "two"], ["one"], []]);
+});

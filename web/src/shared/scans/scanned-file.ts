@@ -1,0 +1,63 @@
+/* What is read by machine: a document's file, or one that is attached to an employee. */
+
+import { attachmentTypes, type Document, type Employee, type EmployeeFile, employeeName } from "#domain/index";
+import { openAttachmentFile, openFile, write } from "#web/local/engine.ts";
+import type { NewEntry } from "#web/local/index.ts";
+
+export interface ScannedFile {
+  sha256: string;
+  mimeType: string;
+  /** From this device, else from the server. */
+  open: (signal: AbortSignal) => Promise<Blob>;
+  /** Keeps what it says, page by page: found on this device at once, and sent when the server can be reached. */
+  keep: (pages: readonly string[]) => Promise<unknown>;
+}
+
+const added = { kind: "text.add", method: "POST" } as const;
+
+export function scannedDocument(document: Document, sha256: string): ScannedFile {
+  const { id: record, name: title, mimeType } = document;
+  const path = `/api/documents/${record}/text`;
+  return {
+    sha256,
+    mimeType,
+    open: (signal) => openFile("documents", document, { signal }),
+    keep: (pages) =>
+      write({
+        ...added,
+        collection: "documents",
+        record,
+        title,
+        path,
+        body: { sha256, pages },
+        overlay: { textState: "ocr" },
+      }),
+  };
+}
+
+export function scannedAttachment(employee: Employee, file: EmployeeFile): ScannedFile {
+  const { sha256, mimeType, key } = file;
+  const { id: record } = employee;
+  return {
+    sha256,
+    mimeType,
+    open: (signal) => openAttachmentFile(employee, key, { signal }),
+    keep: (pages) =>
+      write({
+        ...added,
+        collection: "employees",
+        record,
+        title: employeeName(employee),
+        path: `/api/employees/${record}/text`,
+        body: { sha256, pages },
+        overlay: readByMachine(file),
+      }),
+  };
+}
+
+function readByMachine({ key, ...file }: EmployeeFile): NonNullable<NewEntry<"employees">["overlay"]> {
+  const isSpecified = attachmentTypes.some((type) => type === key);
+  return isSpecified
+    ? { attachments: { [key]: { ...file, textState: "ocr" } } }
+    : { paperTextStates: { [key]: "ocr" } };
+}
