@@ -7,6 +7,7 @@ import { onTableChanged } from "../../storage/table-changes.ts";
 import type { TextId, TextsDatabase } from "../../storage/texts-database.ts";
 import { attachmentOfText } from "../readable.ts";
 import { nothingFound, type TextHit, type TextsAnswer, type TextsRequest } from "../texts-messages.ts";
+import { afterChanges } from "./after-changes.ts";
 import { DeviceHits } from "./device-hits.ts";
 import { type FetchFound, type FoundText, ServerSearch } from "./search-at-server.ts";
 import type { Searched } from "./searched.ts";
@@ -44,8 +45,6 @@ export interface ContentSearchPorts {
 
 /** After a key, in milliseconds: what is typed on is not searched. */
 const KEY_PAUSE_MS = 60;
-/** After papers or their texts have changed, in milliseconds: many come one after the other. */
-const CHANGE_PAUSE_MS = 200;
 const SERVER_PAUSE_MS = 250;
 /** So long after the last search the worker and its memory are given back. */
 const REST_MS = 5 * 60_000;
@@ -169,31 +168,15 @@ export class ContentSearch {
 
   /** Texts that come while their words are searched are searched too, and a paper's new file is not that which was found. */
   #watch(): void {
-    const { db, mirror, searched } = this.#ports;
+    const { db, mirror, searched, after } = this.#ports;
+    const onTexts = (changed: () => void) => onTableChanged(db, "keys", changed);
+    const onPapers = (changed: () => void) => mirror.subscribe(searched.of, changed);
     const stops = [
-      this.#afterChanges(
-        (changed) => onTableChanged(db, "keys", changed),
-        () => this.#searchDevice(),
-      ),
-      this.#afterChanges(
-        (changed) => mirror.subscribe(searched.of, changed),
-        () => this.#onPapers(),
-      ),
+      afterChanges(onTexts, after, () => this.#searchDevice()),
+      afterChanges(onPapers, after, () => this.#onPapers()),
     ];
     this.#unwatch = () => {
       for (const stop of stops) stop();
-    };
-  }
-
-  #afterChanges(watch: (changed: () => void) => () => void, work: () => void): () => void {
-    let cancel = () => {};
-    const stop = watch(() => {
-      cancel();
-      cancel = this.#ports.after(CHANGE_PAUSE_MS, work);
-    });
-    return () => {
-      cancel();
-      stop();
     };
   }
 
