@@ -59,6 +59,8 @@ async function fillLease(boss, worker, workerId, where) {
   await fillReminders(worker, { documentId: Number(lease) });
   await worker.send("POST", `${path}/shares`, {});
   await boss.send("POST", `${path}/shares`, { days: 90, password: "kept-password" });
+  // revoked, and kept for an hour
+  await worker.call("DELETE", `/api/shares/${await create(worker, `${path}/shares`, { days: 1 })}`);
 }
 
 /**
