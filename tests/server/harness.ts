@@ -28,8 +28,8 @@ export interface TestServer {
   pause(): Promise<void>;
   /** Ends it at once, as a power cut would. */
   kill9(): Promise<void>;
-  /** Starts it again, on the same port and data. */
-  restart(): Promise<void>;
+  /** Starts it again, on the same port and data. @param changed what differs from now on, such as after an upgrade */
+  restart(changed?: Pick<ServerOptions, "publicDir">): Promise<void>;
   /** A PocketBase superuser token for the Authorization header. */
   superuser(): Promise<string>;
   /** Calls PocketBase's record API as the superuser: the JSON answer, or a thrown error when refused. */
@@ -96,10 +96,9 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   };
   const where = { host: "127.0.0.1", port, dataDir, env };
   const program = executable ? null : (options.program ?? (await programUnderTest()));
+  let overrides = options;
   const start = () =>
-    program
-      ? launch({ ...where, program, overrides: options })
-      : launchExecutable({ ...where, binary: executable ?? "" });
+    program ? launch({ ...where, program, overrides }) : launchExecutable({ ...where, binary: executable ?? "" });
   let server = await start();
   const url = server.url;
   let token = "";
@@ -141,7 +140,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     },
     pause: () => server.stop(),
     kill9: () => server.kill9(),
-    async restart() {
+    async restart(changed = {}) {
+      overrides = { ...overrides, ...changed };
       await server.stop();
       server = await start();
     },
