@@ -1,9 +1,11 @@
 import { brokenLine } from "./groups/broken-line.mjs";
 import { catchUp } from "./groups/catch-up.mjs";
 import { contents } from "./groups/contents.mjs";
+import { contentsAtServer } from "./groups/contents-at-server.mjs";
 import { employees } from "./groups/employees.mjs";
 import { expensive } from "./groups/expensive.mjs";
 import { fanout } from "./groups/fanout.mjs";
+import { finding } from "./groups/finding.mjs";
 import { firstSync } from "./groups/first-sync.mjs";
 import { keystroke } from "./groups/keystroke.mjs";
 import { scores } from "./groups/lighthouse.mjs";
@@ -12,10 +14,12 @@ import { lists } from "./groups/lists.mjs";
 import { load } from "./groups/load.mjs";
 import { longQueue } from "./groups/long-queue.mjs";
 import { open } from "./groups/open.mjs";
+import { paperHere } from "./groups/paper-here.mjs";
 import { passports } from "./groups/passports.mjs";
 import { peers } from "./groups/peers.mjs";
 import { propagation } from "./groups/propagation.mjs";
 import { reading } from "./groups/reading.mjs";
+import { samples } from "./groups/samples.mjs";
 import { uploads } from "./groups/uploads.mjs";
 import { weight } from "./groups/weight.mjs";
 
@@ -44,7 +48,10 @@ export const groups = [
   { name: "fanout", title: "Live connections of others", run: fanout },
   { name: "employees", title: "Employees", run: employees },
   { name: "reading", title: "What papers say", run: reading },
+  { name: "samples", title: "What papers of other programs say", run: samples },
   { name: "contents", title: "Searching what papers say, on the device", run: contents },
+  { name: "contents-at-server", title: "Searching what papers say, on the server", run: contentsAtServer },
+  { name: "paper-here", title: "A paper on its device", run: paperHere },
   { name: "passports", title: "Passports", run: passports },
   { name: "uploads", title: "Uploads", run: uploads },
   { name: "broken-line", title: "A line that breaks", run: brokenLine },
@@ -54,4 +61,5 @@ export const groups = [
   { name: "expensive", title: "The most expensive requests", run: expensive },
   { name: "weight", title: "Start, memory and size", run: weight },
   { name: "peers", title: "Beside other archives", run: peers },
+  { name: "finding", title: "What is found, beside other archives", run: finding },
 ];

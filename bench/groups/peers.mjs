@@ -6,7 +6,6 @@ import { papers } from "../peers/papers.mjs";
 import { papra } from "../peers/papra.mjs";
 import { reading, searchOnScreen } from "../peers/reading.mjs";
 import { sijil } from "../peers/sijil.mjs";
-import { spellings } from "../peers/spellings.mjs";
 
 /**
  * Other document archives beside this one: the same small PDF files, uploaded, listed and searched by each one's own API,
@@ -41,8 +40,6 @@ export async function peers(bench) {
       const more = await papers(documents, documents + few * (2 + atOnce));
       rows.push(...(await accepting(ours, broad, { papers: more, atOnce, rounds: few })));
     }
-    const theirs = [near, broad].filter((one) => one !== undefined);
-    rows.push(...(await spellings(ours, theirs)));
     return rows;
   } finally {
     await own.end();

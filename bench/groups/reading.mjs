@@ -1,21 +1,23 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { bulkId } from "../../scripts/lib/bulk/rows.mjs";
 import { Caller } from "../../scripts/lib/caller.mjs";
 import { domain } from "../../scripts/lib/domain.mjs";
 import { contractLines } from "../../scripts/lib/papers/contract.mjs";
-import { docxBomb, pdfBombs } from "../../scripts/lib/papers/hostile.mjs";
+import { docxBomb, longPdf, loopedDoc, pdfBombs } from "../../scripts/lib/papers/hostile.mjs";
 import { inBrowser } from "../lib/browser.mjs";
 import { contract } from "../lib/contract.mjs";
 import { ground } from "../lib/ground.mjs";
-import { percentile, until } from "../lib/measure.mjs";
+import { percentile } from "../lib/measure.mjs";
 import { deviceText, libreofficePdf, pdfjsText, popplerText } from "../lib/pdf-texts.mjs";
 import { memoryOf, processorTimeOf } from "../lib/processor.mjs";
+import { Reader } from "../lib/reader.mjs";
 import { ratioRow } from "../lib/table.mjs";
 
 const MEGABYTE = 2 ** 20;
-const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+/** Megabytes that a DOCX unpacks to. */
+const BOMB = 400;
+const PAGES = 10_000;
 /** Milliseconds that a hostile file may take. */
 const LONGEST = 20_000;
 
@@ -36,45 +38,11 @@ export async function reading(bench) {
     for (const { by, file } of files.single) rows.push(...(await wordRows(reader, words, by, file)));
     rows.push(...(await costRows(reader, server.pid, files.long, bench.quick ? 2 : 5)));
     rows.push(...(await hostileRows(reader, server.pid, url)));
+    rows.push(...(await hostileDeviceRows(folder)));
     return rows;
   } finally {
     await end();
     await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/** Files papers, and waits until they are read. */
-class Reader {
-  /** @param {Caller} caller */
-  constructor(caller) {
-    this.caller = caller;
-  }
-
-  /**
-   * @param {Uint8Array<ArrayBuffer>} bytes
-   * @param {{ name: string, type: string }} as
-   * @returns {Promise<{ state: string, text: string }>}
-   */
-  async read(bytes, { name, type }) {
-    const form = new FormData();
-    form.set("name", name);
-    form.set("categoryId", bulkId("category", 0));
-    form.set("file", new File([bytes], name, { type }));
-    const { id } = await this.caller.send("POST", "/api/documents", form);
-    /** @type {{ state: string, text: string }[]} */
-    let texts = [];
-    const isRead = async () => {
-      texts = await this.caller.send("GET", `/api/texts?ids=${id}`);
-      return texts.length > 0;
-    };
-    await until(isRead, name);
-    return texts[0] ?? { state: "", text: "" };
-  }
-
-  /** @param {string} file path */
-  async readPdf(file) {
-    const name = `${file.split("/").at(-1)}`;
-    return this.read(new Uint8Array(await readFile(file)), { name, type: "application/pdf" });
   }
 }
 
@@ -120,7 +88,7 @@ async function contracts(browser, folder, pages) {
 
 /** @param {Reader} reader @param {Set<string>} words @param {string} by @param {string} file */
 async function wordRows(reader, words, by, file) {
-  const ours = await shareOf(words, (await reader.readPdf(file)).text);
+  const ours = await shareOf(words, (await reader.readFile(file)).text);
   const pdfjs = await shareOf(words, (await pdfjsText(file)).text);
   const poppler = await popplerText(file);
   const work = `Arabic words found in a contract made by ${by}`;
@@ -144,7 +112,7 @@ async function costRows(reader, pid, file, rounds) {
     processor.device.push((await deviceText(file)).processor);
     processor.pdfjs.push((await pdfjsText(file)).processor);
     const before = await processorTimeOf(pid);
-    await reader.readPdf(file);
+    await reader.readFile(file);
     processor.server.push((await processorTimeOf(pid)) - before);
   }
   const row = { beside: "pdf.js, reading alone", theirs: processor.pdfjs, kind: /** @type {const} */ ("atMost") };
@@ -155,21 +123,23 @@ async function costRows(reader, pid, file, rounds) {
   ];
 }
 
+/** Files that are made to do harm: what, of which kind, and how they are made. @type {[string, string, () => Uint8Array<ArrayBuffer>][]} */
+const hostile = [
+  ...Object.entries(pdfBombs).map(
+    ([name, make]) => /** @type {[string, string, () => Uint8Array<ArrayBuffer>]} */ ([name, "pdf", make]),
+  ),
+  [`${PAGES.toLocaleString("en-US")} pages`, "pdf", () => longPdf(PAGES)],
+  [`a DOCX that unpacks to ${BOMB} MB`, "docx", () => docxBomb(BOMB)],
+  ["a DOC that is chained to itself", "doc", loopedDoc],
+];
+
 /** @param {Reader} reader @param {number} pid @param {string} url */
 async function hostileRows(reader, pid, url) {
-  /** @type {[string, () => Uint8Array<ArrayBuffer>, string][]} */
-  const files = [
-    ...Object.entries(pdfBombs).map(
-      ([name, make]) =>
-        /** @type {[string, () => Uint8Array<ArrayBuffer>, string]} */ ([name, make, "application/pdf"]),
-    ),
-    ["a DOCX that unpacks to 400 MB", () => docxBomb(400), DOCX],
-  ];
   const rows = [];
   /** @type {number[]} */
   const answers = [];
   const work = (/** @type {string} */ name) => `a file made to do harm (${name})`;
-  for (const [name, make, type] of files) {
+  for (const [name, kind, make] of hostile) {
     const bytes = make();
     let took = 0;
     const most = await memoryOf(pid, async () => {
@@ -183,7 +153,7 @@ async function hostileRows(reader, pid, url) {
           await new Promise((resolve) => setTimeout(resolve, 20));
         }
       })();
-      await reader.read(bytes, { name: `${name.replaceAll(" ", "-")}${type === DOCX ? ".docx" : ".pdf"}`, type });
+      await reader.read(bytes, `${name.replaceAll(" ", "-")}.${kind}`);
       took = performance.now() - begin;
       isOver = true;
       await asking;
@@ -197,4 +167,28 @@ async function hostileRows(reader, pid, url) {
   const [ours, theirs] = [[percentile(answers, 99)], [500]];
   const slowest = "GET /api/config while those are read: 99 of 100 answered within";
   return [...rows, ratioRow({ work: slowest, ours, beside: "half a second", theirs, kind: "atMost", aim: 1 })];
+}
+
+/** The same files as a device reads them, the dearest of each. @param {string} folder for files that are thrown away */
+async function hostileDeviceRows(folder) {
+  const [memory, time] = [[0], [0]];
+  for (const [name, kind, make] of hostile) {
+    const file = join(folder, `${name}.${kind}`);
+    await writeFile(file, make());
+    const read = await deviceText(file);
+    memory.push(read.memory);
+    time.push(read.processor);
+  }
+  const work = "the same files on a device, the dearest";
+  const row = { work, kind: /** @type {const} */ ("atMost"), aim: 1 };
+  return [
+    ratioRow({
+      ...row,
+      ours: [Math.max(...memory)],
+      unit: "bytes",
+      beside: "memory allowed",
+      theirs: [300 * MEGABYTE],
+    }),
+    ratioRow({ ...row, ours: [Math.max(...time)], beside: "time allowed, here of the processor", theirs: [LONGEST] }),
+  ];
 }

@@ -97,3 +97,35 @@ export async function settled(page, documents) {
   await page.getByText(documentsFound(documents)).first().waitFor({ timeout: 120_000 });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
 }
+
+/** What is taken of a trace. @typedef {{ name: string, ph: string, pid: number, tid: number, tdur?: number, args?: { name?: string } }} Traced */
+
+/**
+ * The processor time of the longest task of pages' main threads while something is done: other programs' work on the same
+ * machine does not change it.
+ * @template T
+ * @param {import("playwright-core").Page} page
+ * @param {() => Promise<T>} work
+ * @returns {Promise<{ result: T, longest: number }>} milliseconds
+ */
+export async function longestTask(page, work) {
+  const devtools = await page.context().newCDPSession(page);
+  /** @type {Traced[]} */
+  const events = [];
+  devtools.on("Tracing.dataCollected", ({ value }) => events.push(.../** @type {any[]} */ (value)));
+  /** @type {Promise<void>} */
+  const complete = new Promise((resolve) => devtools.once("Tracing.tracingComplete", () => resolve()));
+  try {
+    await devtools.send("Tracing.start", { transferMode: "ReportEvents", categories: "toplevel" });
+    const result = await work();
+    await devtools.send("Tracing.end");
+    await complete;
+    const isMain = (/** @type {Traced} */ { name, ph, args }) =>
+      ph === "M" && name === "thread_name" && args?.name === "CrRendererMain";
+    const mains = new Set(events.filter(isMain).map(({ pid, tid }) => `${pid} ${tid}`));
+    const tasks = events.filter(({ name, pid, tid }) => name.endsWith("RunTask") && mains.has(`${pid} ${tid}`));
+    return { result, longest: tasks.reduce((most, { tdur = 0 }) => Math.max(most, tdur), 0) / 1000 };
+  } finally {
+    await devtools.detach();
+  }
+}

@@ -14,8 +14,12 @@ async function found(program, file) {
   return JSON.parse((await run(process.execPath, [path, file], MOST)).stdout);
 }
 
-/** The text that a device finds. @param {string} file */
-export const deviceText = (file) => found("./device-text.mjs", file);
+/**
+ * The text that a device finds, and the bytes of memory that it took.
+ * @param {string} file of any kind that is read
+ * @returns {Promise<Found & { state: string, memory: number }>}
+ */
+export const deviceText = async (file) => ({ state: "", memory: 0, ...(await found("./device-text.mjs", file)) });
 
 /** The text that pdf.js finds. @param {string} file */
 export const pdfjsText = (file) => found("./pdfjs-text.mjs", file);

@@ -51,6 +51,17 @@ export function ratioRow({ work, ours, beside, theirs, unit = "ms", kind, aim = 
   };
 }
 
+/**
+ * A row of what is found here, and by others.
+ * @param {{ work: string, isFound: boolean, theirs: readonly { name: string, isFound: boolean }[] }} found
+ * @returns {Row}
+ */
+export function wordRow({ work, isFound, theirs }) {
+  const told = (/** @type {boolean} */ yes) => (yes ? "found" : "not found");
+  const beside = theirs.map((one) => `${one.name}: ${told(one.isFound)}`).join(", ");
+  return { work, ours: told(isFound), beside, ratio: "", aim: "found", met: isFound };
+}
+
 /** @param {readonly number[]} values @param {Unit} unit */
 export function withSpread(values, unit) {
   const { median, low, high } = figure(values);

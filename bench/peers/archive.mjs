@@ -10,7 +10,14 @@
  * @property {(words: string) => Promise<boolean>} finds whether any of the ways to search finds something
  */
 
-/** A small PDF and what it is called. @typedef {{ name: string, filename: string, bytes: Uint8Array<ArrayBuffer> }} Paper */
+/** @type {Record<string, string>} */
+const TYPES = {
+  pdf: "application/pdf",
+  doc: "application/msword",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+};
+
+/** A small file, a PDF but where its name says otherwise, and what it is called. @typedef {{ name: string, filename: string, bytes: Uint8Array<ArrayBuffer> }} Paper */
 
 /** Documents in the first answer that somebody waits for. */
 export const FIRST = 50;
@@ -37,7 +44,7 @@ export function asking(url, headers) {
     send: (path, fields, field, { filename, bytes }) => {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) form.set(name, value);
-      form.set(field, new File([bytes], filename, { type: "application/pdf" }));
+      form.set(field, new File([bytes], filename, { type: TYPES[filename.split(".").at(-1) ?? ""] }));
       return text(path, { method: "POST", body: form });
     },
   };

@@ -5,8 +5,8 @@ import { pdf } from "../../scripts/lib/papers/pdf.mjs";
 
 /** Of this run: archives that refuse a document twice take the same papers again in the next. */
 const run = randomBytes(6).toString("hex");
-// as much text as Paperless-ngx wants before it leaves a page unread by its eyes
-const LINE = "A paper of a large archive, with one line of text that says nothing.";
+/** As much text as Paperless-ngx wants before it leaves a page unread by its eyes. */
+export const FILLER = "A paper of a large archive, with one line of text that says nothing.";
 
 /**
  * The papers from one number to before another, each a PDF of some 900 bytes and called as the documents of a filled
@@ -27,6 +27,6 @@ export async function papers(from, to) {
  * @returns {import("./archive.mjs").Paper}
  */
 export function paper(name, mark) {
-  const bytes = new Uint8Array(pdf({ lines: [LINE, `${run} ${mark}`], title: "A paper", packed: false }));
+  const bytes = new Uint8Array(pdf({ lines: [FILLER, `${run} ${mark}`], title: "A paper", packed: false }));
   return { name, filename: `${name.replaceAll(",", "")}.pdf`, bytes };
 }

@@ -20,6 +20,7 @@ export function sijil({ url, admin }) {
     first: () => read({ limit }),
     search: (search) => read({ search }),
     firstFound: (search) => read({ search, limit }),
-    finds: async (search) => (await read({ search })) > 0,
+    finds: async (search) =>
+      (await read({ search })) > 0 || (await json(`/api/search?${new URLSearchParams({ q: search })}`)).total > 0,
   };
 }
