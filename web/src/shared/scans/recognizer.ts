@@ -10,7 +10,7 @@ import type { GreyRaster } from "#web/lib/imaging/raster.ts";
 /** The engine of neural networks; the data are for no other. */
 const LSTM_ONLY = 1;
 /** Of a page that {@link cleanPage} has made. */
-const DPI = "300";
+const DPI = "200";
 const FIND_BLOCKS = "3";
 
 /** How a file in gzip begins. */
