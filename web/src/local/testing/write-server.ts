@@ -111,6 +111,8 @@ export class WriteServer {
       this.#write(record, {});
       return this.#shown(Number(id), 200);
     }
+    // what was read by machine moves no version
+    if (action === "text") return this.#shown(Number(id), 200);
     const { baseVersion, baseVersions, ...fields } = body;
     const conflicts = newerFields(record.written, Object.keys(fields), { baseVersion, baseVersions });
     const free = Object.fromEntries(Object.entries(fields).filter(([name]) => !conflicts.includes(name)));
