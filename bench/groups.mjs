@@ -20,6 +20,7 @@ import { peers } from "./groups/peers.mjs";
 import { propagation } from "./groups/propagation.mjs";
 import { reading } from "./groups/reading.mjs";
 import { samples } from "./groups/samples.mjs";
+import { scans } from "./groups/scans.mjs";
 import { uploads } from "./groups/uploads.mjs";
 import { weight } from "./groups/weight.mjs";
 
@@ -52,6 +53,7 @@ export const groups = [
   { name: "contents", title: "Searching what papers say, on the device", run: contents },
   { name: "contents-at-server", title: "Searching what papers say, on the server", run: contentsAtServer },
   { name: "paper-here", title: "A paper on its device", run: paperHere },
+  { name: "scans", title: "Scans read by machine", run: scans },
   { name: "passports", title: "Passports", run: passports },
   { name: "uploads", title: "Uploads", run: uploads },
   { name: "broken-line", title: "A line that breaks", run: brokenLine },
