@@ -102,6 +102,30 @@ export function salarySteps(employee: number): Step[] {
   ];
 }
 
+/** Settings that two admins change, and devices that are woken where an organization lets them be. */
+export function settingSteps(): Step[] {
+  const send = "PUT /api/organization/settings";
+  const device = "/api/push/subscription";
+  const lead = (days: number) => ({ leadDays: { default: [days] } });
+  const at = (name: string) => ({ endpoint: `https://push.invalid/${name}` });
+  return [
+    { by: "user", send: `PUT ${device}`, body: at("a") },
+    { by: "admin", send, body: { ...lead(9), push: true, baseValues: { push: false } }, headers: keyed("t1") },
+    { by: "admin", send, body: { ...lead(9), push: true, baseValues: { push: false } }, headers: keyed("t1") },
+    { by: "admin", send, body: { ...lead(8), baseValues: { leadDays: { default: [60, 30, 7, 0] } } } },
+    { by: "admin", send, body: { ...lead(9), baseValues: { leadDays: { default: [60, 30, 7, 0] } } } },
+    { by: "admin", send, body: { ...lead(8), timeZone: "Asia/Riyadh", baseValues: lead(9) } },
+    { by: "admin", send, body: { quietDays: [0], baseValues: { quietDays: [9] } } },
+    ...["user", "viewer", "loner"].map((by) => ({ by, send: `PUT ${device}`, body: at(by) })),
+    { by: "user", send: `PUT ${device}`, body: { endpoint: "http://push.invalid/a" } },
+    { by: "user", send: `PUT ${device}`, body: {} },
+    { by: "viewer", send: `PUT ${device}`, body: at("user") },
+    ...["user", "viewer"].map((by) => ({ by, send: `DELETE ${device}` })),
+    { by: "admin", send, body: { push: false, baseValues: { push: true } } },
+    { by: "user", send: `PUT ${device}`, body: at("b") },
+  ];
+}
+
 /** Papers of an employee who has a passport and a residency; the user has finished the uploads 4 to 7. */
 export function paperSteps(employee: number, sha256: string): Step[] {
   const all = `/api/employees/${employee}/papers`;

@@ -75,10 +75,11 @@ function peopleOf(random: Random): User[] {
 
 function browsersOf(random: Random, people: readonly User[]): CastBrowser[] {
   const count = random.between(3, random.chance(0.1) ? 10 : 4);
-  const [first, second] = people;
+  const [first, second, admin] = people;
   return Array.from({ length: count }, (_, at) => {
     // two devices of one person, and two people of one organization, are in every life
-    const owner = (at < 2 ? first : at === 2 ? second : undefined) ?? random.one(people);
+    const colleague = at === 2 ? random.one([second, admin]) : undefined;
+    const owner = (at < 2 ? first : colleague) ?? random.one(people);
     return { name: `b${at}`, hasLocks: random.chance(0.85), owner };
   });
 }

@@ -75,12 +75,15 @@ function putBack(world: World, random: Random): void {
 function endSessions(world: World, random: Random): void {
   const user = random.one(world.people);
   world.server.endSessions(user.id);
+  world.ledger.endPushes(({ owner }) => owner === user.id);
   world.note(`the sessions of ${user.id % 100} end`);
 }
 
 /** The person of a browser signs in again where the screen asks for it, or where nobody is signed in. */
 export async function signIn(world: World, tab: AnyTab, username: string): Promise<void> {
   world.note(`${tab.name} signs in as ${username}`);
+  // the session that the browser had ends with that
+  world.ledger.doomPushes(tab.browser.name);
   try {
     await tab.page.signIn(username);
   } catch (error) {
@@ -120,6 +123,7 @@ async function handOver(world: World, tab: AnyTab, discardUnsent: boolean, next:
       if (one.browser === tab.browser.name && one.user === session.user.id) one.isWithdrawn = true;
     }
   };
+  world.ledger.doomPushes(tab.browser.name);
   try {
     await tab.page.signOut(discardUnsent);
   } catch (error) {
@@ -129,6 +133,7 @@ async function handOver(world: World, tab: AnyTab, discardUnsent: boolean, next:
     return;
   }
   withdraw();
+  world.ledger.endPushes(({ browser, owner }) => browser === tab.browser.name && owner === session.user.id);
   if (tab.isAlive) await signIn(world, tab, next.username);
 }
 

@@ -1,6 +1,7 @@
 /* What people have written and were told is saved: at the end, each of it has to be somewhere. */
 
 import type { Collection } from "#domain/index";
+import type { ChosenSettings } from "./page-settings.ts";
 
 /** What somebody does to a record: once, or, of what is removed or brought back, as often as they wish it. */
 export type Act =
@@ -49,6 +50,27 @@ export interface MadeCalendar {
   hasEnded: boolean;
 }
 
+/** What somebody chose for their organization, or tried to. */
+export interface MadeSettings {
+  organization: number;
+  chosen: ChosenSettings;
+  /** What their device showed then. */
+  seen: ChosenSettings;
+  at: number;
+  /** When the server said that it was done; null where no such answer came. */
+  answered: number | null;
+}
+
+/** A device that somebody asked to be woken. */
+export interface MadePush {
+  endpoint: string;
+  owner: number;
+  browser: string;
+  /** Whether anything may have ended it, or may yet, and whether it has ended. */
+  isDoomed: boolean;
+  hasEnded: boolean;
+}
+
 export interface Written {
   number: number;
   what: Act;
@@ -78,6 +100,10 @@ export class Ledger {
   readonly calendars: MadeCalendar[] = [];
   /** By owner, how often a link was asked for or ended, and how many of these requests have no answer. */
   readonly calendarActs = new Map<number, { begun: number; open: number }>();
+  readonly settings: MadeSettings[] = [];
+  readonly pushes: MadePush[] = [];
+  /** By browser, how often somebody asked there to be woken, or not to be. */
+  readonly #pushActs = new Map<string, number>();
   #marks = 0;
 
   /** A text that nothing else has. */
@@ -103,6 +129,30 @@ export class Ledger {
   /** A salary that nobody else has, as JSON has it. */
   salary(): string {
     return `${1_000 + ++this.#marks}.25`;
+  }
+
+  /** Lead times that nobody else has chosen. */
+  leadTimes(): readonly number[] {
+    const mark = ++this.#marks;
+    return [200 + (mark % 150), Math.floor(mark / 150) % 150];
+  }
+
+  /** How often somebody asked in a browser to be woken, or not to be. @param more of which so many are about to begin */
+  pushActs(browser: string, more = 1): number {
+    const count = (this.#pushActs.get(browser) ?? 0) + more;
+    this.#pushActs.set(browser, count);
+    return count;
+  }
+
+  /** Nobody knows any more whether the devices of a browser are woken. */
+  doomPushes(browser: string): void {
+    for (const one of this.pushes) if (one.browser === browser) one.isDoomed = true;
+    this.pushActs(browser);
+  }
+
+  /** Sessions have ended, and with them whatever was woken in them. */
+  endPushes(which: (push: MadePush) => boolean): void {
+    for (const one of this.pushes) if (which(one)) one.hasEnded = true;
   }
 
   /** Notes a change that is about to be saved. */

@@ -93,7 +93,9 @@ export async function makeCalendar(writer: Writer): Promise<void> {
   const made = await changeCalendar(writer, "make a calendar link", () => page.makeCalendar());
   if (!made?.answer.token) return;
   const { token } = made.answer;
-  world.ledger.calendars.push({ token, owner: user.id, isDoomed: !made.isLast, hasEnded: false });
+  // a request that comes twice makes another link in the place of the one that was told
+  const isDoomed = !made.isLast || world.troubles.has("network");
+  world.ledger.calendars.push({ token, owner: user.id, isDoomed, hasEnded: false });
 }
 
 export async function revokeCalendar(writer: Writer): Promise<void> {

@@ -118,6 +118,7 @@ export class ModelWorld implements World {
       effects: model.effects,
       opensShare: (token) => model.opensShare(token),
       opensCalendar: (token) => model.opensCalendar(token),
+      woken: model.woken,
     };
   }
 }
@@ -146,6 +147,7 @@ function serverOf(model: ModelServer, network: Network): AnyServer {
     user: (id) => model.user(id),
     changeUser: (id, values) => model.changeUser(id, values),
     hideSalaries: (organization, hidesSalaries) => model.changeSettings(organization, { hidesSalaries }),
+    allowPush: (organization) => model.changeSettings(organization, { push: true }),
     endSessions: (user) => model.endSessions((id) => id === user),
     get hasCopy() {
       return copy !== null;

@@ -50,6 +50,25 @@ export async function changeSettings(json: { hidesSalaries: boolean }): Promise<
 const tells = (values: unknown) =>
   typeof values === "object" && values !== null && "salary" in values && typeof values.salary === "string";
 
+/** Where this device keeps whom documents are about: pages of the mirror, and what entries of the outbox show or showed. */
+export async function keptLinks(): Promise<string[]> {
+  const local = getLocalSession();
+  if (!local) return [];
+  const found: string[] = [];
+  for (const page of await local.mirror.db.pages.toArray()) {
+    for (const change of await readPage(page)) {
+      if ("record" in change && change.collection === "documents" && change.record.employeeId !== null)
+        found.push(`page ${page.id} whom ${change.id} is about`);
+    }
+  }
+  for (const { kind, collection, record, bytes } of await allEntries(local.outbox)) {
+    const { before, overlay } = await decodeContent(bytes);
+    const told = [before, overlay].some((values) => values?.employeeId != null);
+    if (collection === "documents" && told) found.push(`${kind} whom ${record} is about`);
+  }
+  return found;
+}
+
 /**
  * Where this device keeps salaries of other people's spaces than the own one: pages of the mirror, and what entries of the
  * outbox show or showed. What was typed is in the request itself.

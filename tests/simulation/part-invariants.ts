@@ -4,6 +4,7 @@ import { type FileVersions, MOST_VIEWS, mayDownload, type SavedView, viewNameKey
 import type { Effect } from "#web/local/testing/model/state/types.ts";
 import { wrongPapers } from "./paper-invariants.ts";
 import { wrongPeople } from "./people-invariants.ts";
+import { wrongChoices } from "./setting-invariants.ts";
 import type { Truth, World } from "./world.ts";
 
 type Versioned = { sha256?: string | null; fileVersions?: FileVersions | null };
@@ -149,5 +150,6 @@ export function wrongParts(world: World, truth: Truth): string[] {
     ...wrongReminders(truth),
     ...wrongPeople(world, truth),
     ...wrongPapers(world, truth),
+    ...wrongChoices(world, truth),
   ];
 }

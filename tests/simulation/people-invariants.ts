@@ -8,6 +8,7 @@ import {
   settingsOf,
   tenantOf,
   type User,
+  worksWithEmployees,
 } from "#domain/index";
 import { deadlinesOfRow } from "#web/local/testing/model/handling.ts";
 import type { AnyTab, Truth, World } from "./world.ts";
@@ -18,8 +19,14 @@ function hidesFrom(truth: Truth, user: User): boolean {
   return settingsOf(truth.record("organizations", user.organizationId)?.row ?? null).hidesSalaries;
 }
 
-/** Nothing on a device tells the salaries that are hidden from its person. */
+/** Nothing on a device tells what is hidden from its person: salaries, and whom documents are about. */
 export async function wrongSecrets(truth: Truth, tab: AnyTab, user: User): Promise<string[]> {
+  const links = worksWithEmployees(user) ? [] : await tab.page.keptLinks();
+  const told = links.map((place) => `${tab.name} keeps in ${place}, which is hidden from ${user.id % 100}`);
+  return [...told, ...(await wrongSalariesOn(truth, tab, user))];
+}
+
+async function wrongSalariesOn(truth: Truth, tab: AnyTab, user: User): Promise<string[]> {
   if (!hidesFrom(truth, user)) return [];
   const kept = await tab.page.keptSalaries();
   const shown = (await tab.page.rows("employees")) as readonly {

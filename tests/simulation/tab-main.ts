@@ -8,6 +8,7 @@ export * from "./page-parts.ts";
 export * from "./page-people.ts";
 export * from "./page-reads.ts";
 export * from "./page-session.ts";
+export * from "./page-settings.ts";
 export * from "./page-texts.ts";
 export * from "./page-views.ts";
 export * from "./page-writes.ts";

@@ -1,5 +1,6 @@
 /* What people do in a life and what goes wrong meanwhile, by its plan; and who comes back in the end. */
 
+import { ORGANIZATIONS } from "./cast.ts";
 import { decideSomething } from "./decisions.ts";
 import { signIn, strike } from "./faults.ts";
 import type { Plan, Step } from "./plan.ts";
@@ -11,6 +12,7 @@ import { writeSomething } from "./writes.ts";
 export async function arrive(world: World): Promise<void> {
   world.note(`seed ${world.seed}: ${[...world.troubles].join(", ")}`);
   for (const organization of world.hiding) world.server.hideSalaries(organization, true);
+  for (const organization of ORGANIZATIONS) world.server.allowPush(organization);
   const arrivals = [...world.owners].map(([browser, owner]) => signIn(world, browser.openTab(), owner.username));
   await Promise.all(arrivals);
 }
@@ -57,6 +59,7 @@ export async function takeTurn(world: World, tab: AnyTab, username: string): Pro
     if (session.signedOut) await signIn(world, tab, username);
     return;
   }
+  world.ledger.doomPushes(tab.browser.name);
   if (session && !session.signedOut) await Promise.resolve(tab.page.signOut(false)).catch(() => {});
   await signIn(world, tab, username);
 }

@@ -1,6 +1,7 @@
 /* What a life consists of, whether its server and its browsers are models or real programs. */
 
 import type { Collection, User } from "#domain/index";
+import type { Woken } from "#web/local/testing/model/state/sessions.ts";
 import type { Effect } from "#web/local/testing/model/state/types.ts";
 import type { Trouble } from "./cast.ts";
 import type { Ledger } from "./ledger.ts";
@@ -56,6 +57,8 @@ export interface AnyServer {
   changeUser(id: number, values: Partial<Pick<User, "role" | "organizationId" | "permissions">>): void;
   /** Lets an organization hide its salaries, or show them. */
   hideSalaries(organization: number, isHidden: boolean): void;
+  /** Lets devices of an organization be woken. */
+  allowPush(organization: number): void;
   endSessions(user: number): void;
   readonly hasCopy: boolean;
   copyData(): void;
@@ -80,6 +83,8 @@ export interface Truth {
   opensShare(token: string): boolean;
   /** Whether a calendar link gives a calendar to whoever has its token. */
   opensCalendar(token: string): boolean;
+  /** The devices that are woken. */
+  readonly woken: readonly Woken[];
 }
 
 export interface World {

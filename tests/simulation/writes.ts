@@ -17,6 +17,7 @@ import { addNote, addVersion, changeVersions, removeNote, tagSeveral } from "./p
 import { appointSomebody, decideOnSalaries, handleDeadline } from "./people-writes.ts";
 import type { Random } from "./random.ts";
 import { finishReminder, remind } from "./reminder-writes.ts";
+import { chooseSettings, lookAtPush, subscribe, unsubscribe } from "./setting-writes.ts";
 import { changeView, removeView, saveView } from "./view-writes.ts";
 import { type AnyTab, begin, type World } from "./world.ts";
 import { isStill, pickRow, rowsOf, save, type Writer } from "./writer.ts";
@@ -208,6 +209,10 @@ const writes: Record<keyof typeof weightsOfWrites, (writer: Writer) => Promise<u
   salaries: decideOnSalaries,
   "make calendar": makeCalendar,
   "revoke calendar": revokeCalendar,
+  "choose settings": chooseSettings,
+  "be woken": subscribe,
+  "be woken no more": unsubscribe,
+  "look at push": lookAtPush,
 };
 
 export const weightsOfWrites = {
@@ -247,6 +252,10 @@ export const weightsOfWrites = {
   salaries: 0.7,
   "make calendar": 0.6,
   "revoke calendar": 0.3,
+  "choose settings": 2.5,
+  "be woken": 3,
+  "be woken no more": 0.4,
+  "look at push": 0.3,
 };
 export type Write = keyof typeof weightsOfWrites;
 

@@ -7,6 +7,7 @@ import * as papers from "../page-papers.ts";
 import * as parts from "../page-parts.ts";
 import * as people from "../page-people.ts";
 import * as reads from "../page-reads.ts";
+import * as settings from "../page-settings.ts";
 import * as texts from "../page-texts.ts";
 import * as views from "../page-views.ts";
 import * as writes from "../page-writes.ts";
@@ -21,6 +22,7 @@ const page: Record<string, unknown> = {
   ...texts,
   ...papers,
   ...links,
+  ...settings,
   ...views,
   ...session,
 };

@@ -127,12 +127,19 @@ export class RealServer implements AnyServer {
   }
 
   hideSalaries(organization: number, hidesSalaries: boolean): void {
-    const settings = JSON.stringify({ hidesSalaries });
-    this.#then(async () => {
-      if (await this.#patch(`organizations/records/${organization}`, { settings })) return;
-      const statement = `UPDATE organizations SET settings = '${settings}' WHERE id = '${organization}'`;
-      await sqliteRows(this.database, statement);
-    });
+    this.#changeSetting(organization, "hidesSalaries", hidesSalaries);
+  }
+
+  allowPush(organization: number): void {
+    this.#changeSetting(organization, "push", true);
+  }
+
+  /** The other settings stay as admins have chosen them, also at this moment. */
+  #changeSetting(organization: number, name: string, value: boolean): void {
+    const settings = "iif(json_type(nullif(settings, '')) = 'object', settings, '{}')";
+    const statement = `UPDATE organizations SET settings = json_set(${settings}, '$.${name}', json('${value}'))
+      WHERE id = '${organization}'`;
+    this.#then(async () => void (await sqliteRows(this.database, statement)));
   }
 
   /** Changes a record as PocketBase's console does; false where the program does not run. */

@@ -3,6 +3,7 @@
 import { type Change, type Collection, calendarPath, collections, type SyncAnswer, type User } from "#domain/index";
 import { canPull } from "#web/local/testing/model/pull.ts";
 import { keyOf, type StoredRecord } from "#web/local/testing/model/state/records.ts";
+import type { Woken } from "#web/local/testing/model/state/sessions.ts";
 import { type Client, client } from "../../server/client.ts";
 import type { Ledger } from "../ledger.ts";
 import type { Truth } from "../world.ts";
@@ -54,6 +55,7 @@ export class TruthReader {
       effects,
       opensShare: (token) => open.get(token) === true,
       opensCalendar: (token) => open.get(token) === true,
+      woken: await this.#woken(),
     };
     return { truth, wrong: people.flatMap((user) => wrongSight(user, truth, records)) };
   }
@@ -68,6 +70,14 @@ export class TruthReader {
   async #opensCalendar(token: string): Promise<boolean> {
     const { headers } = await client(this.#server.url).get(calendarPath(token));
     return headers.get("Content-Type") === "text/calendar; charset=utf-8";
+  }
+
+  async #woken(): Promise<Woken[]> {
+    const rows = await sqliteRows<{ person: string; endpoint: string }>(
+      this.#server.database,
+      "SELECT person, endpoint FROM push_subscriptions JOIN sessions ON hash = session AND user = person",
+    );
+    return rows.map(({ person, endpoint }) => ({ person: Number(person), endpoint }));
   }
 
   async #pull(user: User): Promise<Shown> {

@@ -23,6 +23,7 @@ import { recordShownTo, replyShownTo } from "./salaries.ts";
 import { answerSettings, requireSettingsRole, SETTINGS, settingsAfter } from "./settings.ts";
 import { ChangeLog, type LogCopy } from "./state/change-log.ts";
 import { isObject, RecordStore, type StoredRecord, type Values } from "./state/records.ts";
+import { type SessionCopy, SessionStore, type Woken } from "./state/sessions.ts";
 import type { Effect, ModelAnswer, ModelCall, ModelReply, ModelRequest, UserAccess } from "./state/types.ts";
 import { type StoredUpload, UploadStore } from "./state/uploads.ts";
 import { answerChangeViews } from "./state/views.ts";
@@ -36,7 +37,7 @@ export interface DataCopy {
   records: StoredRecord[];
   log: LogCopy<LoggedChange>;
   replies: ReplyCopy;
-  sessions: Map<string, number>;
+  sessions: SessionCopy;
   uploads: StoredUpload[];
   links: LinkCopy;
   calendars: CalendarCopy;
@@ -52,9 +53,7 @@ export class ModelServer {
   /** Everything that changes did, in order. */
   readonly effects: Effect[] = [];
   readonly #replies = new ReplyStore();
-  /** User ids by cookie. */
-  #sessions = new Map<string, number>();
-  #cookies = 0;
+  readonly #sessions = new SessionStore();
   readonly #pulls: Pulls;
   readonly #now: () => number;
   /** Called with the streams whose devices are to hear that there is something new. */
@@ -110,12 +109,12 @@ export class ModelServer {
 
   /** Ends sessions, as a sign-out elsewhere, an expiry or an administrator does. */
   endSessions(which: (user: number) => boolean): void {
-    this.#sessions = new Map([...this.#sessions].filter(([, user]) => !which(user)));
+    this.#sessions.endAll(which);
   }
 
   /** The user of a session; undefined when it has ended. */
   userOf(cookie: string | null): User | undefined {
-    const id = cookie === null ? undefined : this.#sessions.get(cookie);
+    const id = this.#sessions.userOf(cookie);
     return id === undefined ? undefined : this.user(id);
   }
 
@@ -137,7 +136,7 @@ export class ModelServer {
       records: this.records.copy(),
       log: this.log.copy(),
       replies: this.#replies.copy(),
-      sessions: new Map(this.#sessions),
+      sessions: this.#sessions.copy(),
       uploads: this.uploads.copy(),
       links: this.#links.copy(),
       calendars: this.#calendars.copy(),
@@ -154,7 +153,7 @@ export class ModelServer {
     this.log.putBack(copy.log);
     if (isMarked) this.log.beginEpoch();
     this.#replies.putBack(copy.replies);
-    this.#sessions = new Map(copy.sessions);
+    this.#sessions.putBack(copy.sessions);
     this.uploads.putBack(copy.uploads);
     this.#links.putBack(copy.links);
     if (isMarked) this.#links.endShares();
@@ -170,6 +169,11 @@ export class ModelServer {
   /** Whether a calendar link gives a calendar to whoever has it. */
   opensCalendar(token: string): boolean {
     return this.#calendars.opens(token);
+  }
+
+  /** The devices that are woken. */
+  get woken(): Woken[] {
+    return this.#sessions.woken;
   }
 
   /** Reads the files that have come since the last time. */
@@ -200,7 +204,7 @@ export class ModelServer {
     if (user && names !== "" && names !== String(user.id)) throw new AppError("user_changed");
     if (!user) throw new AppError("unauthorized");
     if (url === "/api/logout") {
-      this.#sessions.delete(request.cookie ?? "");
+      this.#sessions.end(request.cookie);
       return { status: 204, headers: {}, body: null, cookie: "" };
     }
     if (url === "/api/user") return jsonAnswer({ status: 200, json: user });
@@ -211,8 +215,9 @@ export class ModelServer {
     const call = this.#callOf(request, url, user);
     if (url === TEXTS) return jsonAnswer(answerTexts(call, query, (sha256) => this.uploads.textOf(sha256)));
     if (url.startsWith("/api/uploads")) return answerUpload(call, request);
-    const ofLink = this.#links.answer(call) ?? this.#calendars.answer(call);
-    if (ofLink) return jsonAnswer(ofLink);
+    const atOnce =
+      this.#links.answer(call) ?? this.#calendars.answer(call) ?? this.#sessions.answerPush(call, request.cookie);
+    if (atOnce) return jsonAnswer(atOnce);
     if (url.startsWith(VIEWS))
       return jsonAnswer(this.#replies.once(call, "users", request, () => answerChangeViews(call)));
     if (url === SETTINGS && method === "PUT") {
@@ -227,13 +232,12 @@ export class ModelServer {
     return jsonAnswer(replyShownTo(call, reply));
   }
 
-  #signIn({ text }: ModelRequest): ModelAnswer {
+  #signIn({ text, cookie: replaced }: ModelRequest): ModelAnswer {
     const body: unknown = JSON.parse(text);
     const name = isObject(body) ? body.username : undefined;
     const user = this.records.all.find(({ collection, row }) => collection === "users" && row.username === name);
     if (!user) throw new AppError("unauthorized");
-    const cookie = `c${++this.#cookies}`;
-    this.#sessions.set(cookie, user.id);
+    const cookie = this.#sessions.begin(user.id, replaced);
     const answer = jsonAnswer({ status: 200, json: user.row });
     return { ...answer, headers: { ...answer.headers, [answerHeaders.user]: String(user.id) }, cookie };
   }

@@ -8,6 +8,7 @@ import {
   organizationSettingsInput,
   parseInput,
   type StoredSettings,
+  settingsConflict,
   settingsOf,
   settingsProblem,
 } from "#domain/index";
@@ -39,20 +40,26 @@ export function requireSettingsRole({ user }: ModelCall): void {
   if (user.role !== "admin") throw new AppError("forbidden");
 }
 
-/** @throws {AppError} organization_needed, time_zone_unknown, and what the schema refuses */
+/** What is sent of settings. @throws {AppError} what the schema refuses */
+function settingsIn(sent: unknown): Partial<OrganizationSettings> {
+  const judged: Values = parseInput(organizationSettingsInput, sent);
+  return Object.fromEntries(Object.entries(judged).filter(([, value]) => value !== undefined));
+}
+
+/** @throws {AppError} organization_needed, time_zone_unknown, version_conflict, and what the schema refuses */
 export function answerSettings(call: ModelCall): ModelReply {
   const { user, body, records } = call;
   const record = records.get("organizations", user.organizationId ?? 0);
   if (!record) throw new AppError("organization_needed");
-  const judged: Values = parseInput(organizationSettingsInput, body);
-  const sent: Partial<OrganizationSettings> = Object.fromEntries(
-    Object.entries(judged).filter(([, value]) => value !== undefined),
-  );
+  const sent = settingsIn(body);
   if (sent.timeZone !== undefined && !isZone(sent.timeZone)) throw new AppError("time_zone_unknown");
+  const seen = settingsIn(body.baseValues ?? {});
+  const before = settingsOf({ settings: (record.row.settings ?? null) as StoredSettings });
+  if (settingsConflict(before, sent, seen)) throw new AppError("version_conflict");
   const settings = settingsAfter(record, sent);
   if (settings !== null) {
     records.write(record, { settings });
-    call.changed(record, { hidesSalaries: settings.hidesSalaries, quietDays: settings.quietDays });
+    call.changed(record, { ...settings });
   }
   return { status: 200, json: record.row };
 }
