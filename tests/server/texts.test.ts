@@ -93,6 +93,15 @@ describe("what is found", () => {
     expect(await found(word)).toContain(older.id);
   });
 
+  it("what an earlier release has read, which devices are not given as today's", async () => {
+    const { id } = await file("quay.pdf", pdf({ lines: ["Berth at the northern quay"] }));
+    expect(await stateOf(id)).toBe("ok");
+    const given = async () => (await people.user.client.get<Text[]>(`/api/texts?ids=${id}`)).json.length;
+    expect(await given()).toBe(1);
+    await sql(server, `UPDATE texts SET engine = engine - 1 WHERE record = '${id}'`);
+    expect([await found("northern quay"), await given()]).toEqual([[id], 0]);
+  });
+
   it("an Arabic word, whatever its article, prefix and spelling", async () => {
     const { id } = await file("عقد.pdf", pdf({ lines: ["عقد إيجار المستودع", "الأجرة السنوية 900 دينار"] }));
     expect(await stateOf(id)).toBe("ok");

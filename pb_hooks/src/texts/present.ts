@@ -13,6 +13,5 @@ export function presentAttachmentSql(actor: Actor): string {
   if (!worksWithEmployees(actor)) return "false";
   return `t.collection = 'employees' AND t.tenant = e.tenant AND e.deleted = '' AND ${accessibleSql(actor, "e")}
    AND EXISTS (SELECT 1 FROM json_each(nullif(e.attachments, '')) a WHERE a.key = t.part
-     AND CASE a.type WHEN 'object' THEN coalesce(a.value ->> 'sha256', '') END = t.sha256
-     AND a.value ->> 'textState' <> '')`;
+     AND CASE a.type WHEN 'object' THEN coalesce(a.value ->> 'sha256', '') = t.sha256 AND a.value ->> 'textState' <> '' END)`;
 }

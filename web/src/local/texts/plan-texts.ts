@@ -30,12 +30,12 @@ const worth = (state: TextState | null) => (whole.includes(state) ? 2 : state ==
 
 type TextRow = Pick<Readable, "id" | "sha256" | "textState" | "mimeType">;
 
-/** Whether a text is that of the paper's present file, and nothing better is to be had. */
-const isPresent = (text: TextFacts, row: TextRow): boolean =>
-  text.sha256 === row.sha256 && text.engine === TEXT_ENGINE && worth(text.state) >= worth(row.textState);
+/** Whether a text is that of the paper's present file, and says as much as the server's. */
+const isOfFile = (text: TextFacts, row: TextRow): boolean =>
+  text.sha256 === row.sha256 && worth(text.state) >= worth(row.textState);
 
 export interface TextPlan<Row extends TextRow> {
-  /** Papers whose texts the server has and this device lacks, newest first. */
+  /** Papers whose texts the server has and this device lacks, or has as an earlier engine read them, newest first. */
   lacking: Row[];
   /** Papers whose file or text waits to be sent from this device, of which nothing is kept yet, newest first. */
   unread: Row[];
@@ -60,11 +60,15 @@ export function planTexts<Row extends TextRow>(
   let isFull = room <= 0;
   for (const row of rows) {
     const text = kept.get(row.id);
-    if (text && isPresent(text, row)) {
+    if (text && isOfFile(text, row)) {
       isFull ||= letters + text.letters > room;
       if (isFull && text.letters > 0) continue;
       letters += text.letters;
       rest.delete(row.id);
+      // what an earlier engine has read is searched until something takes its place
+      if (text.engine === TEXT_ENGINE) continue;
+      if (isUnsent(row)) plan.unread.push(row);
+      else if (isSearchable(row)) plan.lacking.push(row);
     } else if (!isFull && isUnsent(row)) {
       plan.unread.push(row);
     } else if (!isFull && isSearchable(row)) {
