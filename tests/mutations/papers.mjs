@@ -31,6 +31,13 @@ export const paperMutations = [
     tests: [["server", "tests/server/notices/simulation.test.ts", "papers, seed"]],
   },
   {
+    breaks: "A digest that another run has claimed is not sent once more",
+    file: "pb_hooks/src/notices/digests.ts",
+    from: "      if (!claim(app, digest, now)) continue;\n",
+    to: "      claim(app, digest, now);\n",
+    tests: [["server", "tests/server/notices/simulation.test.ts", "papers, seed"]],
+  },
+  {
     breaks: "Nobody is told of dates while the clock is doubted",
     file: "pb_hooks/src/notices/tick.ts",
     from: "if (!isClockTrusted(app, now, telling)) return;",

@@ -50,6 +50,8 @@ export class SimulatedLife {
     handed: 0,
   };
   readonly times: number[] = [];
+  /** The Message-IDs of mails that were sent, and the job died before it had noted that. */
+  readonly unrecorded: string[] = [];
   #id = 500_000_000_000_000;
   #snapshot: SimulatedFirm["state"] | null = null;
 
@@ -128,7 +130,8 @@ export class SimulatedLife {
     const isKilled = random.chance(0.25) && hour < 23;
     if (isKilled) {
       this.happened.killed++;
-      await this.#clock.run(now, random.between(1, 25));
+      const { unrecorded } = await this.#clock.run(now, random.chance(0.3) ? -1 : random.between(1, 25));
+      if (unrecorded !== "") this.unrecorded.push(unrecorded);
     }
     if (random.chance(0.1)) {
       this.happened.twice++;
