@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { answerHeaders, type Employee, MOST_IMPORTED, type SyncAnswer } from "#domain/index";
+import { answerHeaders, type Employee, MOST_IMPORTED, paperOf, type SyncAnswer } from "#domain/index";
 import { type Client, freshId } from "./harness.ts";
 import { sql } from "./rows.ts";
 import { serverWithPeople } from "./server-with-people.ts";
@@ -44,6 +44,7 @@ describe("an import", () => {
       const { createdAt, updatedAt } = employee;
       expect(employee).toEqual({ ...alone.json, id: employee.id, createdAt, updatedAt });
       expect(Date.parse(createdAt)).toBeGreaterThan(Date.now() - 60_000);
+      expect(paperOf(employee, "passport")).toMatchObject({ type: "passport", expiryDate: "2030-02-28" });
     }
     const columns = async (id: number) => {
       const [row] = await sql(server, `SELECT * FROM employees WHERE id = '${id}'`);
