@@ -4,7 +4,7 @@ import type { StoredEntry } from "../storage/outbox-database.ts";
 import { closeLocalSession, type LocalSession, openLocalSession } from "../tabs/session.ts";
 import { aUser } from "../testing/users.ts";
 import { write } from "./outbox.ts";
-import type { Outcome } from "./outcomes.ts";
+import { type Outcome, settledOf } from "./outcomes.ts";
 
 let people = 100;
 let local: LocalSession;
@@ -80,4 +80,15 @@ test("what something in between has refused is kept, without a wait", async () =
   expect(form.outcome).toBeNull();
   await update({ state: "waiting", tries: 1, foreign: 403 });
   await vi.waitFor(() => expect(form.outcome).toBe("kept"), { timeout: 60_000 });
+});
+
+test("who comes later does not have all that wait asked once more: thousands come one after the other", () => {
+  const waiting = 50;
+  let asked = 0;
+  for (let at = 0; at < waiting; at++)
+    void settledOf(local, `key-${at}`, () => {
+      asked++;
+      return false;
+    });
+  expect(asked).toBe(waiting);
 });

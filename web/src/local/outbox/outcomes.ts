@@ -100,6 +100,8 @@ class Outcomes {
   readonly #waiters = new Set<Waiter>();
   readonly #checking = new Set<Waiter>();
   #stops: (() => void)[] = [];
+  /** The entries that were listed last, and by their keys. */
+  #listed: { entries: readonly OutboxEntry[]; byKey: ReadonlyMap<string, OutboxEntry> } | null = null;
   #cancelTimeout = () => {};
   /** What the outbox had got done when the time-out was last set. */
   #progress = "";
@@ -113,9 +115,13 @@ class Outcomes {
     // whoever comes later waits as long
     this.#progress = "";
     if (this.#waiters.size === 1) {
-      this.#stops = [snapshotStoreOf(this.#session.outbox).subscribe(this.#evaluate), onConnection(this.#evaluate)];
+      this.#stops = [
+        snapshotStoreOf(this.#session.outbox).subscribe(this.#evaluateAll),
+        onConnection(this.#evaluateAll),
+      ];
     }
-    this.#evaluate();
+    // those who wait already have been asked: thousands may come one after the other
+    this.#evaluate([waiter]);
   }
 
   #end(waiter: Waiter, outcome: Outcome): void {
@@ -127,6 +133,7 @@ class Outcomes {
   #stop(): void {
     this.#cancelTimeout();
     this.#progress = "";
+    this.#listed = null;
     for (const stop of this.#stops.splice(0)) stop();
   }
 
@@ -138,12 +145,20 @@ class Outcomes {
     return true;
   }
 
-  readonly #evaluate = (): void => {
+  #listedIn(entries: readonly OutboxEntry[]): ReadonlyMap<string, OutboxEntry> {
+    if (this.#listed?.entries !== entries)
+      this.#listed = { entries, byKey: new Map(entries.map((entry) => [entry.key, entry])) };
+    return this.#listed.byKey;
+  }
+
+  readonly #evaluateAll = (): void => this.#evaluate([...this.#waiters]);
+
+  #evaluate(waiters: readonly Waiter[]): void {
     if (this.#isClosed()) return;
     const { online } = getConnection();
     const { entries, state } = snapshotStoreOf(this.#session.outbox).get();
-    const listed = new Map(entries.map((entry) => [entry.key, entry]));
-    for (const waiter of [...this.#waiters]) {
+    const listed = this.#listedIn(entries);
+    for (const waiter of waiters) {
       const entry = listed.get(waiter.key);
       const outcome = outcomeOf(entry, { arrived: waiter.hasArrived(), online });
       if (outcome) this.#end(waiter, outcome);
@@ -159,7 +174,7 @@ class Outcomes {
     this.#cancelTimeout = after(SETTLE_TIMEOUT_MS, () => {
       for (const waiter of [...this.#waiters]) this.#end(waiter, "kept");
     });
-  };
+  }
 
   async #checkStore(waiter: Waiter): Promise<void> {
     if (this.#checking.has(waiter)) return;
