@@ -42,7 +42,7 @@ export function BatchDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => changeBatch(withoutEnded), []);
 
   const leave = () => {
-    if (!batch.keeping) changeBatch(underWay);
+    changeBatch(underWay);
     onClose();
   };
   const done = sent > 0 && waiting + failed === 0 && batch.rows.every(({ outcome }) => outcome === "sent");

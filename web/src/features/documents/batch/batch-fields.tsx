@@ -4,7 +4,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection, useOutbox } from "#web/local/engine.ts";
 import { FilingFields } from "#web/shared/categories/filing-fields.tsx";
 import { useActor } from "#web/shared/use-actor.ts";
-import { checkBatchRow, choiceOf, MOST_IN_FOLDERS, twinOf, type UploadBatch, uploadable } from "./batch.ts";
+import { checkBatchRow, choiceOf, twinOf, type UploadBatch, uploadable } from "./batch.ts";
 import { EditRow } from "./batch-row.tsx";
 import { changeBatch } from "./batch-store.ts";
 import { ProgressRow } from "./progress-row.tsx";
@@ -87,7 +87,7 @@ export function BatchSummary({ batch }: { batch: UploadBatch }) {
       {refused > 0 ? <p>{t("documents.batch.refused", { count: refused })}</p> : null}
       {batch.leftOut > 0 ? <p role="alert">{t("documents.batch.leftOut", { count: batch.leftOut })}</p> : null}
       {batch.rest.length > 0 ? (
-        <p role="alert">{t("documents.batch.folder.leftOut", { count: batch.rest.length, most: MOST_IN_FOLDERS })}</p>
+        <p role="alert">{t("documents.batch.folder.leftOut", { count: batch.rest.length, most: batch.most })}</p>
       ) : null}
     </div>
   );

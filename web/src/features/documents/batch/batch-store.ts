@@ -12,6 +12,7 @@ import {
   type BatchRow,
   checkBatchRow,
   emptyBatch,
+  MOST_IN_FOLDERS,
   type UploadBatch,
   uploadable,
   withAddedFiles,
@@ -36,9 +37,12 @@ const isNothing = ({ rows, keeping, leftOut, rest, all }: UploadBatch) =>
   rows.length === 0 && !keeping && leftOut + rest.length === 0 && all.categoryId === "";
 
 function replaceBatch(change: (now: UploadBatch) => UploadBatch): void {
-  const next = change(read());
+  const now = read();
+  const next = change(now);
   if (isNothing(next)) draft.drop();
   else draft.keep(next);
+  // whatever lets files of the rest in, they are checked as all others
+  if (next.rest.length < now.rest.length) void checkRows();
 }
 
 export function changeBatch(change: (now: UploadBatch) => UploadBatch): void {
@@ -65,15 +69,15 @@ export function isInBatch(key: string): boolean {
   return read().rows.some(({ kept }) => kept?.key === key);
 }
 
-let checking: Promise<void> = Promise.resolve();
-
-/** Adds files, and reads one after the other to judge it as the server will. */
-export function addFiles(files: readonly File[]): Promise<void> {
+/**
+ * Adds files, and reads one after the other to judge it as the server will.
+ * @param most of folders at a time
+ */
+export function addFiles(files: readonly File[], most = MOST_IN_FOLDERS): Promise<void> {
   const places = folderPlaces(files, ownCategories());
   const sorted = inFolderOrder(files);
-  changeBatch((now) => withAddedFiles(now, sorted, places));
-  checking = checking.then(checkAll);
-  return checking;
+  changeBatch((now) => withAddedFiles({ ...now, most }, sorted, places));
+  return checkRows();
 }
 
 /** The place of all, where none is chosen yet. */
@@ -88,15 +92,29 @@ export function addToBatch(typed: DocumentForm, first: File | null, files: reado
   void addFiles(files);
 }
 
+let isChecking = false;
+let checked: Promise<void> = Promise.resolve();
+
+/** Has rows checked, one after the other; those that come meanwhile are taken too. */
+function checkRows(): Promise<void> {
+  if (!isChecking) checked = checkAll();
+  return checked;
+}
+
 async function checkAll(): Promise<void> {
-  for (;;) {
-    const row = read().rows.find(({ state }) => state === "checking");
-    if (!row) return;
-    const { file, problem } = await judge(row.file);
-    const same = file && row.place ? sameContent(read(), row.id, file.sha256) : null;
-    const state = same ? ("present" as const) : ("ready" as const);
-    const judged = file ? { state, same, sha256: file.sha256 } : { state: "refused" as const, problem };
-    progress(row.id, judged);
+  isChecking = true;
+  try {
+    for (;;) {
+      const row = read().rows.find(({ state }) => state === "checking");
+      if (!row) return;
+      const { file, problem } = await judge(row.file);
+      const same = file && row.place ? sameContent(read(), row.id, file.sha256) : null;
+      const state = same ? ("present" as const) : ("ready" as const);
+      const judged = file ? { state, same, sha256: file.sha256 } : { state: "refused" as const, problem };
+      progress(row.id, judged);
+    }
+  } finally {
+    isChecking = false;
   }
 }
 
@@ -123,14 +141,15 @@ async function keepRow(actor: User, { filedAs }: BatchRow, input: DocumentInput,
  * @throws {AppError} device_full: what is not kept yet stays in the batch
  */
 export async function keepBatch(actor: User): Promise<number> {
-  await checking;
+  if (read().keeping) return 0;
   const open = getLocalSession();
-  const rows = uploadable(read());
   const filingOfPlace = folderFilings(actor);
   let kept = 0;
   changeBatch((now) => ({ ...now, keeping: true }));
   try {
-    for (const { id, file } of rows) {
+    // what was not checked might be filed a second time
+    while (isChecking) await checked;
+    for (const { id, file } of uploadable(read())) {
       const judged = await judge(file);
       const row = read().rows.find((one) => one.id === id);
       // another person may have signed in meanwhile: this is not theirs

@@ -13,6 +13,7 @@ import {
   type User,
 } from "#domain/index";
 import type { Filing } from "#web/shared/categories/filing-fields.tsx";
+import { foldersOf } from "#web/ui/forms/dropped-files.ts";
 import { isSystemFile } from "../chosen-file.ts";
 import type { DocumentForm } from "../document-form.ts";
 import {
@@ -26,7 +27,7 @@ import {
 /* Several files on their way to becoming documents: the rows of the dialog, and what is wrong with them. Pure. */
 
 export const MOST_FILES = 100;
-/** Of files that come in folders and are to be filed. */
+/** Of files that come in folders: those that are to be filed, and those that this batch has filed. */
 export const MOST_IN_FOLDERS = 10_000;
 
 export const noFiling: Filing = { categoryId: "", subcategoryId: "" };
@@ -69,13 +70,22 @@ export interface UploadBatch {
   all: Filing;
   rows: readonly BatchRow[];
   leftOut: number;
-  /** Files of folders beyond the limit: they join the rows as others turn out to be there already. */
+  /** Files of folders beyond `most`: they join the rows as others are refused, taken out or found to be there already. */
   rest: readonly BatchRow[];
+  /** As many files of folders are taken at a time. */
+  most: number;
   /** Row by row becomes an unsent change. */
   keeping: boolean;
 }
 
-export const emptyBatch: UploadBatch = { all: noFiling, rows: [], leftOut: 0, rest: [], keeping: false };
+export const emptyBatch: UploadBatch = {
+  all: noFiling,
+  rows: [],
+  leftOut: 0,
+  rest: [],
+  most: MOST_IN_FOLDERS,
+  keeping: false,
+};
 
 let ids = 0;
 
@@ -107,6 +117,24 @@ function problemAtSight(file: File): ErrorCode | null {
   return documentFileTypes.some((one) => one === type) ? null : "file_type_not_accepted";
 }
 
+const pathKey = (file: File) => JSON.stringify([...foldersOf(file), file.name, file.size, file.lastModified]);
+
+/** Without what a folder that is chosen again brings once more, and what has ended: both give their places to its files. */
+function withoutChosenAgain(batch: UploadBatch, inFolders: readonly File[]): UploadBatch {
+  if (inFolders.length === 0) return batch;
+  const paths = new Set(inFolders.map(pathKey));
+  const isLeft = ({ place, outcome, state, file }: BatchRow) => {
+    if (place === null) return true;
+    if (outcome !== null) return false;
+    return state === "checking" || state === "ready" || !paths.has(pathKey(file));
+  };
+  return {
+    ...batch,
+    rows: batch.rows.filter(isLeft),
+    rest: batch.rest.filter(({ file }) => !paths.has(pathKey(file))),
+  };
+}
+
 /**
  * Adds files up to the limits; what operating systems leave in folders is ignored.
  * @param places of those that came in folders
@@ -116,8 +144,9 @@ export function withAddedFiles(
   files: readonly File[],
   places: ReadonlyMap<File, FolderPlace> = new Map(),
 ): UploadBatch {
-  const rows = [...batch.rows];
-  const rest = [...batch.rest];
+  const left = withoutChosenAgain(batch, [...places.keys()]);
+  const rows = [...left.rows];
+  const rest = [...left.rest];
   let plain = rows.filter(({ place }) => !place).length;
   let leftOut = 0;
   for (const file of files) {
@@ -135,14 +164,17 @@ export function withAddedFiles(
   return withRest({ ...batch, rows, rest, leftOut });
 }
 
-/** Files of folders that are to be filed, or are on their way. */
-const isToBeFiled = ({ place, state, outcome }: BatchRow) =>
-  place !== null && outcome === null && (state === "checking" || state === "ready");
+/**
+ * Files of folders that have a place of the `most`. What has been sent keeps its own: whoever files so many is asked
+ * before there are more.
+ */
+const hasPlace = ({ place, state }: BatchRow) => place !== null && (state === "checking" || state === "ready");
 
-/** Takes files of folders that wait for as many as have turned out to be filed already: a folder chosen again goes on. */
+/** Takes files of folders that wait, as far as there is room; they are still to be checked. */
 function withRest(batch: UploadBatch): UploadBatch {
   if (batch.rest.length === 0) return batch;
-  const room = Math.max(0, MOST_IN_FOLDERS - batch.rows.filter(isToBeFiled).length);
+  const room = Math.max(0, batch.most - batch.rows.filter(hasPlace).length);
+  if (room === 0) return batch;
   return { ...batch, rows: [...batch.rows, ...batch.rest.slice(0, room)], rest: batch.rest.slice(room) };
 }
 
@@ -164,13 +196,18 @@ export function withoutRow(batch: UploadBatch, id: number): UploadBatch {
   return withRest({ ...batch, leftOut: 0, rows: batch.rows.filter((row) => row.id !== id) });
 }
 
-/** What is still on its way: the rows that have become unsent changes and have not arrived. */
+/**
+ * What goes on without its dialog: what is being kept, or else the rows that have become unsent changes and have not
+ * arrived. What was left out is chosen anew.
+ */
 export function underWay(batch: UploadBatch): UploadBatch {
-  return { ...emptyBatch, keeping: batch.keeping, rows: batch.rows.filter((row) => row.kept && row.outcome === null) };
+  if (batch.keeping) return { ...batch, leftOut: 0, rest: [] };
+  return { ...emptyBatch, rows: batch.rows.filter((row) => row.kept && row.outcome === null) };
 }
 
+/** What a dialog that opens shows; it may have been given its files already. */
 export function withoutEnded(batch: UploadBatch): UploadBatch {
-  return { ...batch, leftOut: 0, rest: [], rows: batch.rows.filter(({ outcome }) => outcome === null) };
+  return withRest({ ...batch, rows: batch.rows.filter(({ outcome }) => outcome === null) });
 }
 
 /** Whether there is something to fill in or to be kept, rather than what is on its way alone. */

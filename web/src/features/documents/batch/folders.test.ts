@@ -2,7 +2,16 @@
 import { describe, expect, it } from "vitest";
 import { aCategory } from "#web/local/testing/rows.ts";
 import { foldersOf, putInFolders } from "#web/ui/forms/dropped-files.ts";
-import { emptyBatch, MOST_FILES, MOST_IN_FOLDERS, uploadable, withAddedFiles, withoutRow, withRow } from "./batch.ts";
+import {
+  emptyBatch,
+  MOST_FILES,
+  MOST_IN_FOLDERS,
+  underWay,
+  uploadable,
+  withAddedFiles,
+  withoutRow,
+  withRow,
+} from "./batch.ts";
 import { existingFiling, folderGroups, folderPlaces, inFolderOrder, isBatch, withoutLeftAside } from "./folders.ts";
 
 const at = (path: string) => {
@@ -100,4 +109,14 @@ it("goes on with the papers of a larger folder when it is chosen once more", () 
   batch = withoutRow(batch, third.id);
   expect(batch.rows.at(-1)?.filename).toBe(left[1]);
   expect(batch.rest).toEqual([]);
+});
+
+it("takes nothing from the rest, and copies nothing of it, while there is no room", () => {
+  const papers = [1, 2, 3].map((n) => at(`S/L/${n}.pdf`));
+  const batch = withAddedFiles({ ...emptyBatch, most: 1 }, papers, folderPlaces(papers, []));
+  const [row] = batch.rows;
+  if (!row) throw new Error("no row");
+  expect(batch.rest).toHaveLength(2);
+  expect(withRow(batch, row.id, { state: "ready" }).rest).toBe(batch.rest);
+  expect(underWay({ ...batch, keeping: true })).toMatchObject({ rows: [row], rest: [] });
 });

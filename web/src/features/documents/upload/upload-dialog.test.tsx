@@ -12,7 +12,9 @@ import { closeLocalSession, decodeContent, type LocalSession, openLocalSession }
 import { aCategory, aDocument, gone, put } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { dropDrafts } from "#web/ui/forms/draft.ts";
+import { putInFolders } from "#web/ui/forms/dropped-files.ts";
 import { currentToast, toast } from "#web/ui/overlay/toast.ts";
+import { MOST_IN_FOLDERS } from "../batch/batch.ts";
 import { UploadCard } from "./upload-card.tsx";
 import { UploadDialog } from "./upload-dialog.tsx";
 
@@ -77,6 +79,15 @@ const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const submit = () => screen.getByRole("button", { name: "Upload Document", hidden: true });
 
 describe("the upload dialog", () => {
+  it("says what of a large folder was left out, also when it is opened with that folder", async () => {
+    await enter();
+    const papers = Array.from({ length: MOST_IN_FOLDERS + 1 }, (_, at) =>
+      putInFolders(new File([`%PDF-1.7 ${at}`], `${at}.pdf`), ["Shared", "Letters"]),
+    );
+    showDialog(papers);
+    expect(screen.getByText(/^1 file was left out: at most/)).toBeTruthy();
+  });
+
   it("asks for what is missing, in place and as a toast", async () => {
     await enter();
     const { user } = showDialog();
