@@ -93,7 +93,8 @@ describe("sent", () => {
     await device.until(async () => (await device.rows()).length === 0);
   });
 
-  test.each(["not_found", "text_of_other_file", "text_not_scan"] as const)("it ends quietly after %s", async (code) => {
+  const needless = ["not_found", "forbidden", "tenant_changed", "text_of_other_file", "text_not_scan"] as const;
+  test.each(needless)("it ends quietly after %s", async (code) => {
     const server = new WriteServer();
     server.write(1, {});
     const device = await aDevice(server);
@@ -103,11 +104,11 @@ describe("sent", () => {
     expect(server.effects).toEqual([]);
   });
 
-  test("it says so where the person may not", async () => {
+  test("it says so where it is refused for what it says", async () => {
     const server = new WriteServer();
     server.write(1, {});
     const device = await aDevice(server);
-    server.refuse = (_method, path) => (path.endsWith("/text") ? "forbidden" : null);
+    server.refuse = (_method, path) => (path.endsWith("/text") ? "text_too_long" : null);
     const key = await device.write(reading(1));
     await device.until(async () => (await device.entry(key))?.state === "attention");
   });
@@ -157,7 +158,7 @@ describe("on the screen", () => {
     served(scan());
     const { key } = await write(reading(1));
     await shows("ocr");
-    const refusal = { status: 403, code: "forbidden" as const, sentence: "No" };
+    const refusal = { status: 400, code: "text_too_long" as const, sentence: "No" };
     await local.outbox.entries.where("key").equals(key).modify({ state: "attention", refusal });
     await shows("scan");
     expect(await unsentText(local.outbox, 1, "first")).toBeNull();

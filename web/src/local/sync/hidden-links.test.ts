@@ -81,3 +81,21 @@ test("an outbox keeps nothing of whom documents are about from somebody who is n
   const [{ bytes } = { bytes: new Uint8Array() }] = await allEntries(local.outbox);
   expect((await decodeContent(bytes)).overlay).toEqual({ name: "Named" });
 });
+
+test("an outbox keeps nothing of what employees' papers say from somebody who does not work with employees any more", async () => {
+  const text = { kind: "text.add", body: { sha256: "first", pages: ["Republic of the harbour"] } } as const;
+  const overlay = { paperTextStates: { workPermit: "ocr" as const } };
+  await write({ ...entry("text.add", 5, text), collection: "employees", overlay });
+  await write({
+    ...entry("employee.update", 5, { method: "PATCH", body: { firstName: "Layla" } }),
+    collection: "employees",
+  });
+  await write(entry("text.add", 6, { ...text, overlay: { textState: "ocr" } }));
+  await vi.waitFor(() => expect(feedOf(local.outbox).index.entries).toHaveLength(3), { interval: 2, timeout: 60_000 });
+  const left = async () => (await allEntries(local.outbox)).map(({ kind, collection }) => `${kind} ${collection}`);
+  await forgetHidden(local);
+  expect(await left()).toEqual(["text.add employees", "employee.update employees", "text.add documents"]);
+  become("viewer");
+  await forgetHidden(local);
+  expect(await left()).toEqual(["employee.update employees", "text.add documents"]);
+});

@@ -1,10 +1,12 @@
 /* Entries keep how documents looked before and how they look meanwhile: also whom they are about, which is told to those alone
-   who work with employees, and their author may do so no more. What their author typed is in the body, and stays. */
+   who work with employees, and their author may do so no more. What their author typed is in the body, and stays. What a
+   machine has read in an employee's papers is in a body too, and nobody has typed it. */
 
 import { registry, worksWithEmployees } from "#domain/index";
 import type { Content, FieldValues } from "../outbox/outbox-content.ts";
 import { feedOf } from "../outbox/outbox-feed.ts";
-import { createsRecord } from "../outbox/outbox-rules.ts";
+import { createsRecord, isText } from "../outbox/outbox-rules.ts";
+import { removeEntries } from "../outbox/outbox-store.ts";
 import type { StoredEntry } from "../storage/outbox-database.ts";
 import type { LocalSession } from "../tabs/session.ts";
 import { forgetHiddenSalaries, rewriteEntry } from "./hidden-salaries.ts";
@@ -25,10 +27,16 @@ function withoutLinks(row: StoredEntry, { before, overlay, ...content }: Content
   };
 }
 
-/** Removes from the outbox whom documents are about, where this person does not work with employees any more. */
-async function forgetHiddenLinks({ mirror, outbox, user }: Session): Promise<void> {
+/**
+ * Removes from the outbox whom documents are about and what employees' papers say, where this person does not work with
+ * employees any more.
+ */
+async function forgetEmployees({ mirror, outbox, user }: Session): Promise<void> {
   if (worksWithEmployees(mirror.view("users").byId.get(user.id) ?? user)) return;
-  for (const { row, content } of feedOf(outbox).index.entries) {
+  const { entries } = feedOf(outbox).index;
+  const texts = entries.filter(({ row }) => row.collection === "employees" && isText(row)).map(({ row }) => row.key);
+  if (texts.length > 0) await removeEntries(outbox, texts);
+  for (const { row, content } of entries) {
     const told = [content?.before ?? null, content?.overlay ?? null].flatMap((values) => hiddenIn(row, values));
     if (told.length > 0) await rewriteEntry(outbox, row.key, withoutLinks);
   }
@@ -37,5 +45,5 @@ async function forgetHiddenLinks({ mirror, outbox, user }: Session): Promise<voi
 /** Removes from the outbox all that its author is not told any more, but what they typed themselves. */
 export async function forgetHidden(session: Session): Promise<void> {
   await forgetHiddenSalaries(session);
-  await forgetHiddenLinks(session);
+  await forgetEmployees(session);
 }

@@ -32,8 +32,17 @@ const MAX_UPLOADS = 3;
 const FIRST_VERSION = 1;
 const BUSY = [429, 503];
 const GATEWAY = [502, 504];
-/** The paper is gone, has another file, or has words of its own: what was read in it is of no use to anybody. */
-const NEEDLESS_TEXT: readonly (ErrorCode | null)[] = ["not_found", "text_of_other_file", "text_not_scan"];
+/**
+ * The paper is gone, has another file or words of its own, or is none of this person's any more: what was read in it is of no
+ * use to them, and nothing that they could decide on.
+ */
+const NEEDLESS_TEXT: readonly (ErrorCode | null)[] = [
+  "not_found",
+  "forbidden",
+  "tenant_changed",
+  "text_of_other_file",
+  "text_not_scan",
+];
 const LOST_UPLOAD: readonly (ErrorCode | null)[] = ["not_found", "upload_gone", "checksum_mismatch"];
 
 /**
