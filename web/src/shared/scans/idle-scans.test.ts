@@ -21,6 +21,7 @@ async function run(ports: Partial<IdleScansPorts>, scans: readonly ScannedFile[]
       scans: async () => scans.filter(({ sha256 }) => !noted.includes(sha256)),
       noteWordless: async (sha256) => void noted.push(sha256),
       retryOf: () => "never",
+      isOnline: () => true,
       pause: async () => end.abort(),
       ...ports,
       read: async (one, signal) => {
@@ -63,25 +64,47 @@ test("a scan that fails for good is passed over, a line that fails ends the roun
   expect(await run({ read: failing, retryOf: () => "pause" })).toEqual({ read: ["one"], noted: [] });
 });
 
-test("a scan whose file is not here keeps no other from being read, and is tried again after a pause", async () => {
+const names = ["one", "two", "three", "four"];
+
+test("scans whose files are not here keep no other from being read, and are tried again once the line is back", async () => {
   const rounds: string[][] = [[]];
+  const isOnline = [false, true, false];
+  let lists = 0;
   const over = new AbortController();
   await readScansWhenIdle(
     {
       whenQuiet: async () => quiet(),
       alone: (work) => work(),
-      scans: async () => [scan("one"), scan("two")],
-      read: async (one, signal) => {
-        rounds.at(-1)?.push(one.sha256);
-        return await failing(one, signal);
+      scans: async () => {
+        lists++;
+        return names.map(scan);
+      },
+      read: async ({ sha256 }) => {
+        rounds.at(-1)?.push(sha256);
+        if (sha256 !== "four") throw new Error("not here");
+        return "kept";
       },
       noteWordless: async () => undefined,
       retryOf: () => "later",
+      isOnline: () => isOnline.shift() ?? true,
       pause: async () => {
-        if (rounds.push([]) === 3) over.abort();
+        if (rounds.push([]) > 3) over.abort();
       },
     },
     over.signal,
   );
-  expect(rounds).toEqual([["one", "two"], ["one"], []]);
+  // one list for each round, and one after the scan that was read
+  expect([lists, rounds]).toEqual([4, [names, [], names.slice(0, 3), []]]);
+});
+
+test("what ends the quiet ends the pass over scans whose files are not here", async () => {
+  const working = new AbortController();
+  const read: IdleScansPorts["read"] = async () => {
+    if (!working.signal.aborted) working.abort();
+    throw new Error("not here");
+  };
+  let times = 0;
+  const whenQuiet = async () => (times++ === 0 ? working.signal : quiet());
+  const retryOf = () => "later" as const;
+  expect(await run({ read, whenQuiet, retryOf })).toEqual({ read: ["one", "one", "two"], noted: [] });
 });

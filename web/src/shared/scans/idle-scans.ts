@@ -7,7 +7,7 @@ const PAUSE_MS = 60_000;
 
 /**
  * What a failure says of the next try. never: of this scan, by this page, since reading failed. later: of this scan, whose
- * file is not on this device. pause: of all of them, until the line is back.
+ * file is not on this device, until the line is back. pause: of all of them, until the line is back.
  */
 export type Retry = "never" | "later" | "pause";
 
@@ -21,6 +21,7 @@ export interface IdleScansPorts {
   read: (scan: ScannedFile, signal: AbortSignal) => Promise<"kept" | "wordless" | "unsure">;
   noteWordless: (sha256: string) => Promise<void>;
   retryOf: (error: unknown) => Retry;
+  isOnline: () => boolean;
   /** Resolves after some time, or when documents have changed. */
   pause: (ms: number) => Promise<void>;
 }
@@ -28,30 +29,39 @@ export interface IdleScansPorts {
 /** Reads one scan after the other until `end` ends it. What is interrupted begins anew the next time. */
 export async function readScansWhenIdle(ports: IdleScansPorts, end: AbortSignal): Promise<void> {
   const done = new Set<string>();
-  /** Passed over until the next pause has ended. */
-  const passedOver = new Set<string>();
-  const readOne = async (quiet: AbortSignal): Promise<boolean> => {
-    const scan = (await ports.scans()).find(({ sha256 }) => !done.has(sha256) && !passedOver.has(sha256));
-    if (!scan || quiet.aborted) return false;
+  /** Their files are not on this device. */
+  const elsewhere = new Set<string>();
+  /** @returns what its failure says, null without one */
+  const readOne = async (scan: ScannedFile, quiet: AbortSignal): Promise<Retry | null> => {
     try {
       const outcome = await ports.read(scan, quiet);
       done.add(scan.sha256);
       if (outcome !== "kept") await ports.noteWordless(scan.sha256);
-      return true;
+      return null;
     } catch (error) {
-      if (quiet.aborted) return true;
-      const retry = ports.retryOf(error);
+      const retry = quiet.aborted ? null : ports.retryOf(error);
       if (retry === "never") done.add(scan.sha256);
-      if (retry === "later") passedOver.add(scan.sha256);
-      return retry !== "pause";
+      if (retry === "later") elsewhere.add(scan.sha256);
+      return retry;
     }
+  };
+  /** Reads the first scan whose file is here. A list costs a look at every document: those without their files share one. */
+  const readFirst = async (quiet: AbortSignal): Promise<boolean> => {
+    const left = (await ports.scans()).filter(({ sha256 }) => !done.has(sha256) && !elsewhere.has(sha256));
+    for (const scan of left) {
+      if (quiet.aborted) return true;
+      const retry = await readOne(scan, quiet);
+      if (retry !== "later") return retry !== "pause";
+    }
+    return false;
   };
   while (!end.aborted) {
     const quiet = await ports.whenQuiet();
     if (end.aborted) return;
-    const isMore = await ports.alone(() => readOne(quiet));
+    const isMore = await ports.alone(() => readFirst(quiet));
     if (isMore || end.aborted) continue;
     await ports.pause(PAUSE_MS);
-    passedOver.clear();
+    // while the line is gone, no file comes
+    if (ports.isOnline()) elsewhere.clear();
   }
 }

@@ -78,6 +78,7 @@ export async function startIdleScans(user: number, end: AbortSignal): Promise<vo
       read: (scan, signal) => readScan(scan, () => {}, signal),
       noteWordless: (sha256) => noteWordless(local, sha256),
       retryOf,
+      isOnline: () => getConnection().online,
       pause: (ms) => pauseFor(ms, end),
     },
     end,
