@@ -9,6 +9,7 @@ const onStock = [
   "pages",
   "documents",
   "documents-zip",
+  "unread-texts",
   "change-notifications",
   "sync",
   "hardening/response-headers",

@@ -13,6 +13,7 @@ import { pathEmployee } from "../employees/access.ts";
 import type { Call, Reply } from "../http/types.ts";
 import { addRecordActivity } from "../kernel/activity.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
+import { readsContents } from "../kernel/reads-contents.ts";
 import { execute, text } from "../kernel/sql.ts";
 import { attachmentsOf } from "../records/attachments.ts";
 import { requirePermission } from "../records/deleting.ts";
@@ -95,13 +96,14 @@ const namesOf = ({ collection, record, part }: ReadFile) => ({ collection, id: r
 
 /**
  * Keeps the text of a scan. One of a file at which the server has not looked waits unsearched, with no engine's number, and
- * the server takes it up where it finds a scan (server/internal/texts).
+ * the server takes it up where it finds a scan (server/internal/texts); where nothing is read, it would wait for ever.
  * @returns whether it is found from now on
  * @throws {AppError} text_not_scan
  */
 function keep(app: PbApp, of: ReadFile, said: PreparedText["of"]): boolean {
   const state = of.isRead ? stateOf(app, of, said.sha256) : null;
-  if (of.isRead && !isScan(state)) throw new AppError("text_not_scan");
+  const isTaken = of.isRead ? isScan(state) : readsContents();
+  if (!isTaken) throw new AppError("text_not_scan");
   const tenant = of.record.getString("tenant");
   const letters = said.pages.reduce((sum, page) => sum + page.length, 0);
   const values = { ...namesOf(of), letters, text: said.pages.join(PAGE_BREAK) };

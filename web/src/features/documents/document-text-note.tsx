@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Document } from "#domain/index";
-import { useTextState } from "#web/local/engine.ts";
 import { TextStateNote } from "#web/shared/contents/text-state-note.tsx";
+import { useShownTextState } from "#web/shared/contents/use-shown-text-state.ts";
 import { MakeSearchable } from "#web/shared/scans/make-searchable.tsx";
 import { scannedDocument } from "#web/shared/scans/scanned-file.ts";
 import { useActor } from "#web/shared/use-actor.ts";
@@ -12,7 +12,7 @@ export function DocumentTextNote({ document }: { document: Document }) {
   const { t } = useTranslation();
   const { id, sha256, textState } = document;
   const rights = rightsOn(useActor(), document);
-  const state = useTextState({ id, sha256, textState });
+  const state = useShownTextState({ id, sha256, textState });
   const lacks = rights.download ?? rights.edit;
   const whyNot = lacks ? t(`documents.denied.${lackOf(lacks)}`) : null;
   return (

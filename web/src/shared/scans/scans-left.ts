@@ -52,7 +52,7 @@ export function possibleScans(
 
 /**
  * The scans that this device may read by machine and has not.
- * @param found what this device has found in each of them, where the server has not looked
+ * @param found what this device has found in each of them, where the server has not looked; nothing where it never will
  * @param wordless SHA-256 of files that have given nothing here
  */
 export function scansLeft(

@@ -42,8 +42,11 @@ function retryOf(error: unknown): Retry {
   return error instanceof HttpError && (error.status >= 500 || error.status === 429) ? "pause" : "never";
 }
 
-/** Reads a signed-in person's scans by machine whenever the device is idle, until `end` ends it. */
-export async function startIdleScans(user: number, end: AbortSignal): Promise<void> {
+/**
+ * Reads a signed-in person's scans by machine whenever the device is idle, until `end` ends it.
+ * @param isRead whether the server reads what papers say: else it takes no text of what this device alone takes for a scan
+ */
+export async function startIdleScans(user: number, isRead: boolean, end: AbortSignal): Promise<void> {
   const local = getLocalSession();
   if (local?.user.id !== user || !("locks" in navigator)) return;
   await local.opened;
@@ -73,7 +76,8 @@ export async function startIdleScans(user: number, end: AbortSignal): Promise<vo
       scans: async () => {
         const { mirror } = local;
         const possible = possibleScans(local.user, mirror.view("documents").rows, mirror.view("employees").rows);
-        return scansLeft(possible, await keptTextStates(local, possible), await wordlessFiles(local));
+        const found = isRead ? await keptTextStates(local, possible) : [];
+        return scansLeft(possible, found, await wordlessFiles(local));
       },
       read: (scan, signal) => readScan(scan, () => {}, signal),
       noteWordless: (sha256) => noteWordless(local, sha256),

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useCollection, useKeptTextStates, useWordlessFiles } from "#web/local/engine.ts";
+import { useServerReads } from "#web/shared/contents/use-server-reads.ts";
 import { useActor } from "#web/shared/use-actor.ts";
 import { possibleScans, scansLeft } from "./scans-left.ts";
 
@@ -14,6 +15,7 @@ export function useScansLeft(): number | undefined {
   );
   const found = useKeptTextStates(possible);
   const wordless = useWordlessFiles();
+  const isRead = useServerReads(null);
   if (!actor || !wordless || !found) return undefined;
-  return scansLeft(possible, found, wordless).length;
+  return scansLeft(possible, isRead ? found : [], wordless).length;
 }

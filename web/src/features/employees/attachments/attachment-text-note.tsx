@@ -1,6 +1,7 @@
 import type { Employee, EmployeeFile } from "#domain/index";
-import { attachmentTextId, useTextState } from "#web/local/engine.ts";
+import { attachmentTextId } from "#web/local/engine.ts";
 import { TextStateNote } from "#web/shared/contents/text-state-note.tsx";
+import { useShownTextState } from "#web/shared/contents/use-shown-text-state.ts";
 import { MakeSearchable } from "#web/shared/scans/make-searchable.tsx";
 import { scannedAttachment } from "#web/shared/scans/scanned-file.ts";
 
@@ -12,7 +13,7 @@ interface AttachmentTextNoteProps {
 /** What of an attachment's contents cannot be searched, and for scans what helps; whoever sees it may have it read. */
 export function AttachmentTextNote({ employee, file }: AttachmentTextNoteProps) {
   const { key, sha256, textState = null } = file;
-  const state = useTextState({ id: attachmentTextId(employee.id, key), sha256, textState });
+  const state = useShownTextState({ id: attachmentTextId(employee.id, key), sha256, textState });
   return (
     <>
       <TextStateNote state={state} />
