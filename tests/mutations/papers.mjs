@@ -105,8 +105,8 @@ export const paperMutations = [
   {
     breaks: "What was read in a file that has words of its own is not taken",
     file: "pb_hooks/src/texts/ocr.ts",
-    from: '  if (of.isRead && !isScan(state)) throw new AppError("text_not_scan");\n',
-    to: '  if (of.isRead && !isScan(state) && state === null) throw new AppError("text_not_scan");\n',
+    from: "const isTaken = of.isRead ? isScan(state) :",
+    to: "const isTaken = of.isRead ? isScan(state) || state !== null :",
     tests: [["server", "tests/server/ocr-attachments.test.ts", "a text of a file that has words of its own"]],
   },
   {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Employee, may, registry, type SyncAnswer, seesRecord } from "#domain/index";
 import { pngPaper } from "../../fixtures/files.ts";
@@ -18,11 +19,13 @@ let setting: Setting;
 const hired = { first: 0, second: 0 };
 
 beforeAll(async () => {
-  setting = await makeSetting();
+  // what was read by machine is taken where files are read
+  setting = await makeSetting({ SEARCH_CONTENTS: "on" });
   for (const which of organizations) hired[which] = await hire(which);
 });
 afterAll(() => setting.server.stop());
 
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const picture = (attachmentType: string) => {
   const { name, bytes } = pngPaper();
   return form({ attachmentType, attachment: { name, bytes } });
@@ -77,6 +80,8 @@ const requests: Readonly<Record<string, (comer: Comer, id: number) => Promise<st
   [`POST ${one}/restore`]: (comer, id) => ask(comer, "POST", `/api/employees/${id}/restore`),
   [`POST ${one}/upload-attachment`]: (comer, id) =>
     ask(comer, "POST", `/api/employees/${id}/upload-attachment`, picture("passport")),
+  [`POST ${one}/text`]: (comer, id) =>
+    ask(comer, "POST", `/api/employees/${id}/text`, { sha256: sha256(pngPaper().bytes), pages: ["Passport"] }),
   [`POST ${one}/attachments/{type}/restore`]: (comer, id) =>
     ask(comer, "POST", `/api/employees/${id}/attachments/passport/restore`),
   [`POST ${one}/notes`]: (comer, id) =>
