@@ -110,6 +110,20 @@ export const paperMutations = [
     tests: [["server", "tests/server/ocr-attachments.test.ts", "a text of a file that has words of its own"]],
   },
   {
+    breaks: "A text of a file at which no server will look is not taken",
+    file: "pb_hooks/src/texts/ocr.ts",
+    from: "isScan(state) : readsContents();",
+    to: "isScan(state) : readsContents() || true;",
+    tests: [["server", "tests/server/unread-texts.test.ts", "a text is refused that nobody would ever take up"]],
+  },
+  {
+    breaks: "What was read in employees' papers leaves with the right to work with employees",
+    file: "web/src/local/sync/hidden-links.ts",
+    from: "if (texts.length > 0) await removeEntries",
+    to: "if (texts.length < 0) await removeEntries",
+    tests: [["unit", "web/src/local/sync/hidden-links.test.ts", "what employees' papers say"]],
+  },
+  {
     breaks: "What was read in a file that has gone asks nobody",
     file: "web/src/local/sync/push-verdict.ts",
     from: " || (isText(entry) && NEEDLESS_TEXT.includes(code))",
