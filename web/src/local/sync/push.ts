@@ -1,11 +1,12 @@
 /* Sends the outbox. Only the leading tab runs it; every tab writes. */
 
 import { decodeContent } from "../outbox/outbox-content.ts";
-import { cancelledPairs, findBlockers, isShownBy, isUpload, obsoleteAfterDeletion } from "../outbox/outbox-rules.ts";
+import { cancelledPairs, findBlockers, isUpload, obsoleteAfterDeletion } from "../outbox/outbox-rules.ts";
 import { firstEntries, missingKeys, waitingOrders } from "../outbox/outbox-store.ts";
 import { FencedError, PushStore } from "../outbox/push-store.ts";
 import { obsoleteTexts } from "../outbox/recognized-texts.ts";
 import type { StoredEntry } from "../storage/outbox-database.ts";
+import { AnsweredEntries } from "./answered-entries.ts";
 import { BackOffs } from "./push-back-off.ts";
 import type { PushPorts } from "./push-ports.ts";
 import { sendEntry } from "./push-request.ts";
@@ -29,6 +30,7 @@ const STALLED_MS = 10_000;
 /** Before the next try after the device's database failed, in milliseconds. */
 const DATABASE_PAUSE_MS = 1_000;
 
+/** Sends the outbox until its signal is aborted. */
 export class Push {
   readonly #ports: PushPorts;
   #store: PushStore;
@@ -36,12 +38,9 @@ export class Push {
   readonly #backOffs: BackOffs;
   readonly #running = new RunningRequests();
   readonly #semaphore = new Semaphore(MAX_REQUESTS);
-  /** Answered entries with a running number: a pull has brought those answered before it began. */
-  readonly #answered = new Map<string, { number: number; entry: StoredEntry }>();
+  readonly #answered: AnsweredEntries;
   /** Orders of waiting entries whose file is not uploaded yet. */
   readonly #uploads = new Set<number>();
-  #answerCount = 0;
-  #pulledUpTo = -1;
   /** Whether a pull has completed since answered entries were last checked against the mirror. */
   #mayHavePulled = true;
   #fenced = false;
@@ -55,6 +54,7 @@ export class Push {
     this.#store = store;
     this.#signal = signal;
     this.#backOffs = new BackOffs(ports.random);
+    this.#answered = new AnsweredEntries(ports.serverVersion);
     signal.addEventListener("abort", () => this.#stop());
   }
 
@@ -88,12 +88,12 @@ export class Push {
 
   /** Call before a pull; pass the result to {@link confirmPulled} once it is complete. */
   checkpoint(): number {
-    return this.#answerCount;
+    return this.#answered.count;
   }
 
   /** A pull is complete: entries answered before its {@link checkpoint} are in the mirror, and the network works. */
   confirmPulled(checkpoint: number): void {
-    this.#pulledUpTo = Math.max(this.#pulledUpTo, checkpoint);
+    this.#answered.confirmPulled(checkpoint);
     this.#backOffs.confirmPulled();
     this.#mayHavePulled = true;
     this.schedule();
@@ -106,6 +106,7 @@ export class Push {
     else this.schedule();
   }
 
+  /** Looks at the outbox at once. */
   schedule(): void {
     if (this.#signal.aborted || this.#fenced) return;
     if (this.#draining) this.#nextDrain = "at once";
@@ -145,7 +146,7 @@ export class Push {
   }
 
   async #drain(): Promise<void> {
-    const withSent = this.#mayHavePulled || [...this.#answered.values()].some(({ entry }) => this.#isInMirror(entry));
+    const withSent = this.#mayHavePulled || this.#answered.areSomeInMirror;
     this.#mayHavePulled = false;
     for (let window = WINDOW; ; window *= 4) {
       const running = new Set(this.#running.keys());
@@ -172,7 +173,7 @@ export class Push {
     const { now, date } = this.#ports;
     const seen = all.map((entry) => (this.#running.has(entry.key) ? { ...entry, tries: entry.tries + 1 } : entry));
     const { drop, hold, until } = cancelledPairs(seen, date());
-    const inMirror = new Set(all.filter((entry) => this.#isInMirror(entry)).map((entry) => entry.key));
+    const inMirror = new Set(all.filter((entry) => this.#answered.isInMirror(entry)).map((entry) => entry.key));
     const obsolete = [...obsoleteAfterDeletion(all, inMirror), ...obsoleteTexts(all, date())];
     const going = new Set([...drop, ...inMirror, ...obsolete]);
     await this.#store.drop(all.filter((entry) => going.has(entry.key)));
@@ -192,13 +193,6 @@ export class Push {
     return this.#backOffs.network.failures > 0 ? 1 : MAX_STARTED;
   }
 
-  /** Whether the mirror shows the effect of an answered entry. */
-  #isInMirror(entry: StoredEntry): boolean {
-    if (entry.state !== "sent" || entry.answered === null) return false;
-    const isThere = isShownBy(entry, (record) => this.#ports.serverVersion(entry.collection, record));
-    return isThere || (this.#answered.get(entry.key)?.number ?? 0) <= this.#pulledUpTo;
-  }
-
   /**
    * Aborts requests of discarded entries, and forgets what is known of entries that are gone.
    * @param seen keys of entries that are there, `dropped` of those just removed; others may be there, further back
@@ -211,7 +205,7 @@ export class Push {
     for (const key of [...dropped, ...(await missingKeys(this.#ports.db, unseen))]) {
       this.#running.get(key)?.controller.abort();
       this.#backOffs.forget(key);
-      this.#answered.delete(key);
+      this.#answered.forget(key);
     }
   }
 
@@ -288,7 +282,7 @@ export class Push {
     if (verdict.is === "done") {
       const answered = result.as === "sent" ? { state: result.as, answered: result.version } : {};
       request.isAnswered = true;
-      this.#answered.set(row.key, { number: ++this.#answerCount, entry: { ...row, ...answered } });
+      this.#answered.add({ ...row, ...answered });
     }
     await this.#store.finish(row, result, verdict.is === "done" && this.#running.unanswered > 0);
     if (verdict.is !== "done") return;
