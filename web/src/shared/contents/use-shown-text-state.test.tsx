@@ -5,20 +5,16 @@ import { cleanup, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, test } from "vitest";
 import type { TextState } from "#domain/index";
-import { useTextState } from "#web/local/engine.ts";
+import { getLocalSession, useTextState } from "#web/local/engine.ts";
 import { withFollowedSession } from "#web/local/testing/followed-session.ts";
-import type { LocalSession } from "#web/local/testing/internals.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { configQuery } from "#web/shared/auth/auth.queries.ts";
 import { useShownTextState } from "./use-shown-text-state.ts";
 
 let people = 700_000_000_000_900;
-let local: LocalSession;
 withFollowedSession(
   () => aUser(++people),
-  (opened) => {
-    local = opened;
-  },
+  () => {},
 );
 afterEach(cleanup);
 
@@ -36,7 +32,7 @@ async function shown(textState: TextState | null, readsContents: boolean): Promi
 }
 
 test("a scan that this device alone has found is unread where the server reads nothing", async () => {
-  await local.texts.facts.put({ id: 1, sha256: "first", engine: 1, state: "scan", letters: 0 });
+  await getLocalSession()?.texts.facts.put({ id: 1, sha256: "first", engine: 1, state: "scan", letters: 0 });
   expect([await shown(null, true), await shown(null, false)]).toEqual(["scan", null]);
   expect(await shown("scan", false)).toBe("scan");
 });
