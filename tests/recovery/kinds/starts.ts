@@ -34,7 +34,8 @@ export async function firstStart(stage: Stage): Promise<void> {
     await stage.kill(start, [
       begun(500),
       appears(stage.dataDir, /^data\.db$/, 300),
-      says(start, /shown this once/, 60),
+      // a start after the one that has shown it has nothing to show
+      says(start, /shown this once|Ready/, 60),
       appears(stage.dataDir, /^database-marker$/, 60),
     ]);
     shown = passwordIn(start.out()) || shown;
