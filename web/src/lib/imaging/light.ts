@@ -1,3 +1,4 @@
+import { eachLocalMean } from "./local-mean.ts";
 import { blankRaster, brightness, type GreyRaster, median3, type Raster } from "./raster.ts";
 
 /* Makes a photographed paper evenly white, and its writing grey or black, as a scanner does. */
@@ -102,31 +103,15 @@ function gainsOfRow({ light, columns, rows }: ReturnType<typeof paperLight>, y: 
   }
 }
 
-/** Black on white: what is darker than the mean around it. Source: Bradley and Roth 2007, by an integral image. */
-function blackOnWhite({ data, width, height }: GreyRaster): GreyRaster {
-  const row = width + 1;
-  const sums = new Float64Array(row * (height + 1));
-  for (let y = 0; y < height; y++) {
-    let sum = 0;
-    for (let x = 0; x < width; x++) {
-      sum += data[y * width + x] ?? 0;
-      sums[(y + 1) * row + x + 1] = (sums[y * row + x + 1] ?? 0) + sum;
-    }
-  }
+/** Black on white: what is darker than the mean around it. */
+function blackOnWhite(picture: GreyRaster): GreyRaster {
+  const { width, height } = picture;
   const reach = Math.max(8, Math.round(Math.max(width, height) / 60));
-  const result = new Uint8ClampedArray(width * height);
-  for (let y = 0; y < height; y++) {
-    const [top, bottom] = [Math.max(0, y - reach) * row, Math.min(height, y + reach + 1) * row];
-    for (let x = 0; x < width; x++) {
-      const [left, right] = [Math.max(0, x - reach), Math.min(width, x + reach + 1)];
-      const sum =
-        (sums[bottom + right] ?? 0) - (sums[bottom + left] ?? 0) - (sums[top + right] ?? 0) + (sums[top + left] ?? 0);
-      const mean = (sum * row) / ((right - left) * (bottom - top));
-      const value = data[y * width + x] ?? 0;
-      result[y * width + x] = value < BLACK || (value < BRIGHT && value < mean * DARKER) ? 0 : 255;
-    }
-  }
-  return withoutSpecks({ data: result, width, height });
+  const data = new Uint8ClampedArray(width * height);
+  eachLocalMean(picture, reach, (at, value, mean) => {
+    data[at] = value < BLACK || (value < BRIGHT && value < mean * DARKER) ? 0 : 255;
+  });
+  return withoutSpecks({ data, width, height });
 }
 
 /** A black pixel that has no black one beside it is noise; a median would take thin strokes too. */

@@ -1,3 +1,4 @@
+import { eachLocalMean } from "#web/lib/imaging/local-mean.ts";
 import type { GreyRaster } from "#web/lib/imaging/raster.ts";
 
 /* Finds what may be a letter: small connected areas that are darker than what is around them. */
@@ -32,33 +33,12 @@ export function calmed({ data, width, height }: GreyRaster): GreyRaster {
   return { data: along(along(data, 1), width), width, height };
 }
 
-/** 1 where a pixel is darker than its surroundings. Source: Bradley and Roth 2007, by an integral image. */
-function inkMask({ data, width, height }: GreyRaster, reach: number): Uint8Array {
-  const row = width + 1;
-  const sums = new Float64Array(row * (height + 1));
-  for (let y = 0; y < height; y++) {
-    let sum = 0;
-    for (let x = 0; x < width; x++) {
-      sum += data[y * width + x] ?? 0;
-      sums[(y + 1) * row + x + 1] = (sums[y * row + x + 1] ?? 0) + sum;
-    }
-  }
-  const mask = new Uint8Array(width * height);
-  for (let y = 0; y < height; y++) {
-    const above = Math.max(0, y - reach);
-    const below = Math.min(height, y + reach + 1);
-    for (let x = 0; x < width; x++) {
-      const from = Math.max(0, x - reach);
-      const to = Math.min(width, x + reach + 1);
-      const sum =
-        (sums[below * row + to] ?? 0) -
-        (sums[below * row + from] ?? 0) -
-        (sums[above * row + to] ?? 0) +
-        (sums[above * row + from] ?? 0);
-      const mean = sum / ((to - from) * (below - above));
-      if ((data[y * width + x] ?? 0) < mean * DARKER) mask[y * width + x] = 1;
-    }
-  }
+/** 1 where a pixel is darker than its surroundings. */
+function inkMask(picture: GreyRaster, reach: number): Uint8Array {
+  const mask = new Uint8Array(picture.width * picture.height);
+  eachLocalMean(picture, reach, (at, value, mean) => {
+    if (value < mean * DARKER) mask[at] = 1;
+  });
   return mask;
 }
 
