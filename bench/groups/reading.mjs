@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Caller } from "../../scripts/lib/caller.mjs";
-import { domain } from "../../scripts/lib/domain.mjs";
 import { contractLines } from "../../scripts/lib/papers/contract.mjs";
 import { docxBomb, longPdf, loopedDoc, pdfBombs } from "../../scripts/lib/papers/hostile.mjs";
 import { inBrowser } from "../lib/browser.mjs";
 import { contract } from "../lib/contract.mjs";
+import { foldedWords, shareOf } from "../lib/found-words.mjs";
 import { ground } from "../lib/ground.mjs";
 import { percentile } from "../lib/measure.mjs";
 import { deviceText, libreofficePdf, pdfjsText, popplerText } from "../lib/pdf-texts.mjs";
@@ -33,7 +33,7 @@ export async function reading(bench) {
   const reader = new Reader(new Caller(url, { Cookie: admin.cookie }));
   try {
     const files = await contracts(bench.browser, folder, bench.quick ? 12 : 117);
-    const words = await wordsOf(contractLines.join("\n"));
+    const words = await arabicWords();
     const rows = [];
     for (const { by, file } of files.single) rows.push(...(await wordRows(reader, words, by, file)));
     rows.push(...(await costRows(reader, server.pid, files.long, bench.quick ? 2 : 5)));
@@ -46,20 +46,10 @@ export async function reading(bench) {
   }
 }
 
-/** The words of a text that have Arabic letters, folded. @param {string} text @returns {Promise<Set<string>>} */
-async function wordsOf(text) {
-  const { textKey } = await domain();
-  return new Set(
-    textKey(text)
-      .split(" ")
-      .filter((word) => /\p{Script=Arabic}/u.test(word)),
-  );
-}
-
-/** The share of words that a text has, in percent. @param {Set<string>} words @param {string} text */
-async function shareOf(words, text) {
-  const found = await wordsOf(text);
-  return (100 * [...words].filter((word) => found.has(word)).length) / words.size;
+/** The words of the contract that have Arabic letters, folded. */
+async function arabicWords() {
+  const words = await foldedWords(contractLines.join("\n"));
+  return new Set([...words].filter((word) => /\p{Script=Arabic}/u.test(word)));
 }
 
 /**

@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { bulkId } from "../../scripts/lib/bulk/rows.mjs";
 import { Caller } from "../../scripts/lib/caller.mjs";
-import { domain, typescriptModule } from "../../scripts/lib/domain.mjs";
+import { typescriptModule } from "../../scripts/lib/domain.mjs";
 import { inBrowser, settled } from "../lib/browser.mjs";
+import { foldedWords, shareOf } from "../lib/found-words.mjs";
 import { ground } from "../lib/ground.mjs";
 import { until } from "../lib/measure.mjs";
 import { scannedLines, scannedPages } from "../lib/scanned-pages.mjs";
@@ -41,7 +42,7 @@ export async function scans(bench) {
       const rows = [];
       for (const [at, one] of pages.entries()) {
         const id = await file(one, `scan ${at}`);
-        const words = await wordsOf(scannedLines[one.language].join("\n"));
+        const words = await foldedWords(scannedLines[one.language].join("\n"));
         // below a confidence of 60 nothing is kept, and so nothing found
         const text = (await readByMachine(page, id)) ? await textOf(caller, id) : "";
         const own = await shareOf(words, text);
@@ -60,18 +61,6 @@ export async function scans(bench) {
     await end();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Folded words. @param {string} text @returns {Promise<Set<string>>} */
-async function wordsOf(text) {
-  const { textKey } = await domain();
-  return new Set(textKey(text).split(" "));
-}
-
-/** @param {Set<string>} words @param {string} text @returns {Promise<number>} percent */
-async function shareOf(words, text) {
-  const found = await wordsOf(text);
-  return (100 * [...words].filter((word) => found.has(word)).length) / words.size;
 }
 
 /**
