@@ -62,11 +62,13 @@ const PAGE = "index.html";
 function nameContent({ app, request, response }: RequestEvent): void {
   request.header.del("If-Modified-Since");
   const name = request.pathValue("path");
-  const file = stampOf(name) ? name : PAGE;
-  const key = `content of ${file} ${stampOf(file)}`;
+  const own = stampOf(name);
+  const [file, stamp] = own === null ? [PAGE, stampOf(PAGE)] : [name, own];
+  if (stamp === null) return;
+  const key = `content of ${file} ${stamp}`;
   const known = app.store().get(key);
   const digest = typeof known === "string" ? known : digestOfFile($filepath.join(publicDir(), file));
-  app.store().set(key, digest);
+  if (known !== digest) app.store().set(key, digest);
   response.header().set("ETag", `W/"${digest}"`);
 }
 
