@@ -75,8 +75,11 @@ async function makeSearchable(page: Page, language: Language) {
   await page.keyboard.press("Escape");
 }
 
-/** Reads a scan with a connection, which brings what reads scans to the device. */
-async function fetchEngine(page: Page, { noura }: Firm, category: number, language: Language) {
+/** Signs in and reads a scan with a connection, which brings what reads scans to the device. */
+async function signInWithEngine(page: Page, { noura }: Firm, language: Language) {
+  const category = await makerFor(noura).category("Contracts");
+  await signIn(page, noura, language);
+  await settled(page, language);
   await makerFor(noura).document(scanOf("engine.pdf", [await pageOf(page, [ENGLISH])]), category);
   await show(page, "engine");
   await makeSearchable(page, language);
@@ -95,11 +98,8 @@ for (const language of ["en", "ar"] as const) {
     line,
     firm,
   }) => {
-    const category = await makerFor(firm.noura).category("Contracts");
     const { page } = await open({ url: line.url, language });
-    await signIn(page, firm.noura, language);
-    await settled(page, language);
-    await fetchEngine(page, firm, category, language);
+    await signInWithEngine(page, firm, language);
 
     line.cut();
     const lines: Line[] = [
@@ -204,11 +204,8 @@ test("what is attached to employees is read too, a picture as well, and found by
 
 test("scans that were filed without a connection are read while nobody works, too", async ({ open, line, firm }) => {
   const language = "en";
-  const category = await makerFor(firm.noura).category("Contracts");
   const { page } = await open({ url: line.url, language });
-  await signIn(page, firm.noura, language);
-  await settled(page, language);
-  await fetchEngine(page, firm, category, language);
+  await signInWithEngine(page, firm, language);
   line.cut();
   await upload(page, scanOf("idle.pdf", [await pageOf(page, [ENGLISH])]), { name: "idle", category: "Contracts" });
   await page.goto("/profile");
