@@ -197,6 +197,29 @@ describe("several files at once", () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
+  it("are announced when they have arrived, also where the dialog ends before it was seen how", async () => {
+    const { user, input, onClose } = await enter();
+    await user.upload(input, [pdf("a.pdf"), pdf("b.pdf")]);
+    await user.selectOptions(screen.getAllByLabelText("Category")[0] ?? input, "11");
+    await user.click(submit());
+    await waitFor(() => expect(document.querySelectorAll('[data-progress="waiting"]')).toHaveLength(2));
+    act(() => updateConnection({ online: true }));
+    const arrive = (change: Change) =>
+      act(() => {
+        local.mirror.applyChanges([change]);
+        local.mirror.publish(true);
+      });
+    for (const { record } of await entries()) arrive(put(aDocument(record, { tenant: local.user.id })));
+    await local.outbox.entries.clear();
+    // rows are shown some time after they have changed; other news draws the dialog before that
+    for (let record = 900; !onClose.mock.calls.length; record++) {
+      arrive(put(aDocument(record, { tenant: local.user.id })));
+      await act(() => new Promise(setImmediate));
+    }
+    await waitFor(() => expect(currentToast()?.title).toBe("Uploaded successfully"));
+    expect(currentToast()?.description).toContain("2 documents");
+  });
+
   it("ask before they are lost", async () => {
     const { user, input, onClose } = await enter();
     await user.upload(input, [pdf("a.pdf"), pdf("b.pdf")]);

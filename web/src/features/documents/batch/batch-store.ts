@@ -50,12 +50,20 @@ export function changeBatch(change: (now: UploadBatch) => UploadBatch): void {
   changed.emit();
 }
 
+let arrivals = 0;
+
+/** How many rows have become documents of the server since the page was opened, whether or not they are still listed. */
+export function useArrivals(): number {
+  return useSyncExternalStore(changed.on, () => arrivals);
+}
+
 /** How long screens may show a row as it was, in milliseconds: thousands change one after the other. */
 const SHOWN_LATER_MS = 200;
 let showing: ReturnType<typeof setTimeout> | undefined;
 
 /** How far a row has come, by itself. */
 function progress(id: number, change: Partial<BatchRow>): void {
+  if (change.outcome === "sent" && read().rows.some((row) => row.id === id)) arrivals++;
   replaceBatch((now) => withRow(now, id, change));
   if (showing !== undefined) return;
   showing = setTimeout(() => {

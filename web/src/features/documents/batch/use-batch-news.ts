@@ -5,7 +5,7 @@ import type { OutboxEntry } from "#web/local/index.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { useUnsaved } from "#web/ui/overlay/unsaved.ts";
 import type { UploadBatch } from "./batch.ts";
-import { useBatch } from "./batch-store.ts";
+import { useArrivals, useBatch } from "./batch-store.ts";
 
 export interface Tally {
   sent: number;
@@ -35,20 +35,23 @@ export function useBatchNews(): void {
   const outbox = useOutbox();
   const { online } = useSyncStatus();
   useUnsaved(batch.keeping);
-  const { sent, waiting, failed } = tallyOf(batch, outbox);
+  const { waiting, failed } = tallyOf(batch, outbox);
+  const arrivals = useArrivals();
   const detail = batch.rows.some(({ isTargetLost }) => isTargetLost) ? t("documents.filedAs.lost") : undefined;
-  const announced = useRef({ waiting, kept: waiting });
+  const announced = useRef({ waiting, kept: waiting, arrivals });
   useEffect(() => {
     if (batch.keeping) return;
     const last = announced.current;
-    const arrived = last.waiting > 0 && waiting === 0;
+    // not from the rows: those that have arrived go with the dialog, perhaps before this has seen them
+    const sent = arrivals - last.arrivals;
+    const ended = waiting === 0 && (last.waiting > 0 || sent > 0);
     const newlyKept = !online && waiting > last.kept;
-    announced.current = { waiting, kept: online ? 0 : waiting };
-    if (arrived && failed > 0)
+    announced.current = { waiting, kept: online ? 0 : waiting, arrivals: ended ? arrivals : last.arrivals };
+    if (ended && failed > 0)
       toast.error(t("documents.toasts.uploadFailed"), t("documents.batch.partly", { sent, failed }));
-    else if (arrived && sent > 0)
+    else if (ended && sent > 0)
       toast.success(t("documents.batch.done"), t("documents.batch.uploaded", { count: sent }), { detail });
     else if (newlyKept)
       toast.success(t("common.success"), t("documents.batch.kept", { count: waiting - last.kept }), { detail });
-  }, [batch.keeping, online, sent, waiting, failed, detail, t]);
+  }, [batch.keeping, online, waiting, failed, arrivals, detail, t]);
 }
