@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { I18nextProvider } from "react-i18next";
@@ -21,6 +22,17 @@ afterEach(() => {
   act(closeLocalSession);
 });
 
+function show(): void {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <I18nextProvider i18n={i18n}>
+        <DeviceCard />
+        <AlertDialogHost cancelLabel="Cancel" />
+      </I18nextProvider>
+    </QueryClientProvider>,
+  );
+}
+
 const value = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
 
 it("shows live what the device keeps, and clears the files when that is confirmed", async () => {
@@ -30,12 +42,7 @@ it("shows live what the device keeps, and clears the files when that is confirme
   const { mirror } = local;
   const keep = (key: string, size: number) =>
     cacheFile(mirror.db, key, { bytes: new ArrayBuffer(size), type: "application/pdf", sha256: null });
-  render(
-    <I18nextProvider i18n={i18n}>
-      <DeviceCard />
-      <AlertDialogHost cancelLabel="Cancel" />
-    </I18nextProvider>,
-  );
+  show();
   const user = userEvent.setup();
   await waitFor(() => expect(value("Files kept")).toBe("0 files"));
   expect([value("Records kept"), value("Unsent changes"), value("Last synchronised")]).toEqual(["0", "0", "Not yet"]);
@@ -71,11 +78,7 @@ it("says how many scans are left to read, and reads them by itself only where a 
   const me = aUser(471_000_000_000_002);
   const local = openLocalSession(me);
   await local.loaded;
-  render(
-    <I18nextProvider i18n={i18n}>
-      <DeviceCard />
-    </I18nextProvider>,
-  );
+  show();
   await waitFor(() => expect(value("Scans")).toContain("0 scans left to read"));
   act(() => {
     for (const id of [1, 2]) {
