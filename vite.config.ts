@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Rolldown } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { manifestOf } from "./web/src/app/install/manifest.ts";
 
@@ -41,6 +41,21 @@ const groups = [
   },
 ];
 
+/** The files of those chunks that contain one of `modules`, with all that they import, apart from those that are `there`. */
+function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[], there: readonly string[] = []): string[] {
+  const files: string[] = [];
+  const add = (name: string) => {
+    const chunk = bundle[name];
+    if (chunk?.type !== "chunk" || there.includes(name) || files.includes(name)) return;
+    files.push(name);
+    for (const one of chunk.imports) add(one);
+  };
+  const holds = (id: string) => modules.some((module) => id.endsWith(module));
+  for (const chunk of Object.values(bundle))
+    if (chunk.type === "chunk" && chunk.moduleIds.some(holds)) add(chunk.fileName);
+  return files;
+}
+
 export default defineConfig({
   root: "web",
   build: {
@@ -71,6 +86,20 @@ export default defineConfig({
       generateBundle() {
         const source = JSON.stringify(manifestOf("ar"));
         this.emitFile({ type: "asset", fileName: "manifest-ar.webmanifest", source });
+      },
+    },
+    {
+      // what boot.js preloads where somebody is signed in: else it is asked for when the start has been evaluated
+      name: "signed-in-scripts",
+      transformIndexHtml: {
+        order: "post",
+        handler(html, { bundle = {} }) {
+          const start = filesOf(bundle, ["/web/src/app/main.tsx"]);
+          const shell = filesOf(bundle, ["/web/src/app/shell/shell.tsx", "/web/src/local/sync/sync.ts"], start);
+          const screen = filesOf(bundle, ["/web/src/app/screens/dashboard-page.tsx"], [...start, ...shell]);
+          const data = `data-shell="${shell.join(" ")}" data-dashboard="${screen.join(" ")}"`;
+          return html.replace('<script src="/boot.js"', `<script src="/boot.js" ${data}`);
+        },
       },
     },
     {

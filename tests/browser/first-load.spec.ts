@@ -22,6 +22,35 @@ test("the page on which a visitor signs in does without the databases and the li
   expect(scripts.filter((name) => /^(records|lists)-/.test(name))).toEqual([]);
 });
 
+test("the scripts of a signed-in person's first screen are asked for before the start has run, and no visitor's", async ({
+  open,
+  firm,
+}) => {
+  const { page } = await open();
+  /** The names of what the page's first script preloads; each is fetched once, by that or by an import. */
+  const preloaded = async () => {
+    const links = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].map(({ href }) => ({
+        href,
+        requests: performance.getEntriesByName(href, "resource").length,
+      })),
+    );
+    expect(links.filter(({ requests }) => requests !== 1)).toEqual([]);
+    return links.map(({ href }) => /([a-z-]+)-[\w-]{8}\.js$/.exec(href)?.[1]);
+  };
+  await page.goto("/auth");
+  expect(await preloaded()).not.toContain("records");
+  await signIn(page, firm.noura);
+  await page.goto("/");
+  await settled(page);
+  expect(await preloaded()).toEqual(expect.arrayContaining(["records", "shell", "dashboard-page", "lists"]));
+  await page.goto("/employee");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const elsewhere = await preloaded();
+  expect(elsewhere).toEqual(expect.arrayContaining(["records", "shell"]));
+  expect(elsewhere).not.toContain("dashboard-page");
+});
+
 test("a first load shows the truth while it lasts, and its requests pass by the worker", async ({ open, firm }) => {
   const { page } = await open();
   let answer = () => {};

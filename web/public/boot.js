@@ -1,10 +1,12 @@
-/* Before the first paint: language, direction and theme as kept on this device. The app itself starts later.
+/* Before the first paint: language, direction and theme as kept on this device. The app itself starts later; where
+   somebody is signed in, the scripts of the first screen are fetched beside its own, not after them.
    Written for browsers that are too old for the app, too: they are told so here. */
 (() => {
   const page = document.documentElement;
   let kept = {};
   try {
-    kept = { language: localStorage.getItem("language"), theme: localStorage.getItem("theme") };
+    const [language, theme, user] = ["language", "theme", "sijil.user"].map((key) => localStorage.getItem(key));
+    kept = { language, theme, user };
   } catch {
     // Storage may be switched off; the defaults stand then.
   }
@@ -12,7 +14,19 @@
   page.dir = page.lang === "ar" ? "rtl" : "ltr";
   if (kept.theme === "light") page.dataset.theme = "sijil";
   if (kept.theme === "dark") page.dataset.theme = "sijil-dark";
-  if ("popover" in HTMLElement.prototype) return;
+  if ("popover" in HTMLElement.prototype) {
+    const { shell = "", dashboard = "" } = document.currentScript.dataset;
+    const files = location.pathname === "/" ? `${shell} ${dashboard}` : shell;
+    for (const file of kept.user ? files.split(" ").filter(Boolean) : []) {
+      const link = document.createElement("link");
+      link.rel = "modulepreload";
+      // as the imports will ask for it
+      link.crossOrigin = "";
+      link.href = `/${file}`;
+      document.head.append(link);
+    }
+    return;
+  }
   const sentences = {
     en: "This browser is too old for Sijil. Update it: Sijil needs Safari 17, Chrome or Edge 114, or Firefox 125, or a newer one. What you did here is kept.",
     ar: "هذا المتصفح أقدم من أن يعمل عليه سِجِل. حدِّثه: يحتاج سِجِل إلى Safari 17 أو Chrome أو Edge 114 أو Firefox 125 أو أحدث. ما عملته هنا محفوظ.",
