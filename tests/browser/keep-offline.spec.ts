@@ -73,3 +73,31 @@ for (const language of ["en", "ar"] as const) {
     await expect(mark("register")).toBeVisible();
   });
 }
+
+test("a kept paper whose viewer is not on the device is not called damaged, and opens with the connection", async ({
+  open,
+  server,
+  firm,
+}) => {
+  const make = makerFor(firm.noura);
+  await make.document(pdfPaper(), await make.category("Contracts"));
+  const { page } = await open({ phone: true });
+  await signIn(page, firm.noura);
+  await settled(page);
+  await choose(page, "en", "lease", "keep");
+  await expect(card(page, "lease").getByRole("img", { name: says("en", "documents.offline.here") })).toBeVisible();
+  await expect.poll(() => hasPdfium(page)).toBe(true);
+
+  await server.kill9();
+  // as where the browser has made room, or data is saved
+  await page.evaluate(() => caches.delete("sijil-wasm"));
+  await (await page.context().newCDPSession(page)).send("Network.clearBrowserCache");
+  await page.reload();
+  await expect(status(page, says("en", "sync.offline"))).toBeVisible();
+  await card(page, "lease").locator("[data-open]").click();
+  const viewer = page.locator("dialog.viewer");
+  await expect(viewer.getByRole("alert")).toContainText(says("en", "viewer.engineMissing"));
+  await server.restart();
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await expect(viewer.locator(".paper-text")).toContainText("Lease of the shop in Salmiya");
+});

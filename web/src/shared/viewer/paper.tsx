@@ -1,5 +1,5 @@
 import { Download, RotateCcw } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useFailureText } from "#web/shared/download-failure.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -7,6 +7,7 @@ import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
 import { PaperBar } from "./paper-bar.tsx";
 import { PaperNote } from "./paper-note.tsx";
 import { PaperWaiting } from "./paper-waiting.tsx";
+import { preparePdf } from "./pdf/pdf-file.ts";
 import { type PaperProps, PdfPaper } from "./pdf/pdf-paper.tsx";
 import { type ShownFile, usePaperFile } from "./use-paper-file.ts";
 
@@ -28,6 +29,11 @@ export function FilePaper(props: FilePaperProps) {
   const { file: shown, onDownload, ends } = props;
   const { t } = useTranslation();
   const { file, retry } = usePaperFile(shown);
+  const isPdf = shown.mimeType === "application/pdf";
+  const isComing = file.state === "coming";
+  useEffect(() => {
+    if (isPdf && isComing) preparePdf();
+  }, [isPdf, isComing]);
   const failureText = useFailureText();
   const download = (
     <Button icon={<Download size={18} strokeWidth={1.75} />} onClick={onDownload}>
@@ -56,7 +62,7 @@ export function FilePaper(props: FilePaperProps) {
     );
   }
   const paper = { ...props, blob: file.blob, download, label: shown.filename };
-  if (shown.mimeType === "application/pdf") return <PdfPaper {...paper} />;
+  if (isPdf) return <PdfPaper {...paper} />;
   if (shown.mimeType.startsWith("image/")) return <PicturePaper {...paper} />;
   return shown.mimeType === "application/msword" ? <DocPaper {...paper} /> : <DocxPaper {...paper} />;
 }

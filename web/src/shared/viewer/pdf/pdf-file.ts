@@ -1,3 +1,4 @@
+import { compilePdfium } from "#web/pdf/compile-pdfium.ts";
 import type { Sought } from "../find/folded.ts";
 import type {
   Drawn,
@@ -37,9 +38,26 @@ interface Waiting {
 
 const ranks: Record<PdfTask, number> = { open: 3, draw: 2, letters: 1, find: 0 };
 
+const startWorker = () => new Worker(new URL("./pdf-worker.ts", import.meta.url), { type: "module" });
+/** Started for the next file. */
+let spare: Worker | null = null;
+
+/** Starts what a PDF takes, while its bytes are on their way. */
+export function preparePdf(): void {
+  // whoever opens the file sees why there is none
+  compilePdfium().catch(() => {});
+  spare ??= startWorker();
+}
+
+function takeWorker(): Worker {
+  const worker = spare ?? startWorker();
+  spare = null;
+  return worker;
+}
+
 /** A PDF in a worker of its own. One task runs at a time; drawing goes first, what was asked for last before the rest. */
 export class PdfFile {
-  private readonly worker = new Worker(new URL("./pdf-worker.ts", import.meta.url), { type: "module" });
+  private readonly worker = takeWorker();
   private waiting: Waiting[] = [];
   private running: Waiting | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,7 +75,12 @@ export class PdfFile {
 
   /** @param bytes are given away @throws {UnreadablePdf} */
   async open(bytes: ArrayBuffer): Promise<void> {
-    this.sizes = await this.ask({ task: "open", bytes });
+    const compiled = await compilePdfium().catch(() => null);
+    if (compiled === null) {
+      this.give("engineMissing");
+      throw new UnreadablePdf("engineMissing");
+    }
+    this.sizes = await this.ask({ task: "open", bytes, compiled });
   }
 
   /** @throws {UnreadablePdf} @throws {DOMException} AbortError when `signal` says that nobody wants it any more */

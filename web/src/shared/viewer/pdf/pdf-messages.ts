@@ -34,7 +34,8 @@ export interface Drawn {
 
 /** By the name of a task, what is asked and what comes of it. */
 export interface PdfTasks {
-  open: { asks: { bytes: ArrayBuffer }; gives: PageSize[] };
+  /** With PDFium, which the page has compiled. */
+  open: { asks: { bytes: ArrayBuffer; compiled: WebAssembly.Module }; gives: PageSize[] };
   draw: { asks: { page: number; width: number; height: number; turn: Turn }; gives: Drawn };
   letters: { asks: { page: number }; gives: PageLetters };
   find: { asks: { from: number; to: number; sought: Sought }; gives: Hit[] };
@@ -44,7 +45,10 @@ export type PdfTask = keyof PdfTasks;
 
 export type PdfRequest = { [T in PdfTask]: { task: T } & PdfTasks[T]["asks"] }[PdfTask];
 
-/** Why a file cannot be shown: it asks for a password, or it is damaged, too large or hostile. */
-export type PdfTrouble = "locked" | "broken";
+/**
+ * Why a file cannot be shown: it asks for a password, it is damaged, too large or hostile, or there is no connection to
+ * fetch PDFium, which is not on this device yet.
+ */
+export type PdfTrouble = "locked" | "broken" | "engineMissing";
 
 export type PdfAnswer = { result: PdfTasks[PdfTask]["gives"] } | { trouble: PdfTrouble };

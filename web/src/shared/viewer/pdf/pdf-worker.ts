@@ -1,6 +1,5 @@
 /* Reads and draws one PDF beside the page, with a PDFium of its own. */
 
-import { compilePdfium } from "#web/pdf/compile-pdfium.ts";
 import type { PdfAnswer, PdfRequest, PdfTask, PdfTasks } from "./pdf-messages.ts";
 import { PdfError, PdfPages } from "./pdf-pages.ts";
 
@@ -8,7 +7,7 @@ let pages: PdfPages | null = null;
 
 async function work(request: PdfRequest): Promise<{ result: PdfTasks[PdfTask]["gives"]; moved?: ArrayBuffer }> {
   if (request.task === "open") {
-    pages = await PdfPages.open(await compilePdfium(), new Uint8Array(request.bytes));
+    pages = await PdfPages.open(request.compiled, new Uint8Array(request.bytes));
     return { result: pages.sizes() };
   }
   if (!pages) throw new PdfError("broken");

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useConnection } from "#web/shared/use-connection.ts";
 import { PdfFile } from "./pdf-file.ts";
 import type { PdfTrouble } from "./pdf-messages.ts";
 
@@ -7,9 +8,17 @@ export type OpenedPdf =
   | { state: "open"; pdf: PdfFile }
   | { state: "failed"; trouble: PdfTrouble };
 
-/** Opens a PDF in a worker of its own, which ends with the component. */
+/** Opens a PDF in a worker of its own, which ends with the component; without PDFium, as soon as there is a connection. */
 export function usePdfFile(blob: Blob): OpenedPdf {
+  const { online } = useConnection();
   const [opened, setOpened] = useState<OpenedPdf>({ state: "opening" });
+  const [attempt, setAttempt] = useState(0);
+  const [wasOnline, setWasOnline] = useState(online);
+  if (wasOnline !== online) {
+    setWasOnline(online);
+    if (online && opened.state === "failed" && opened.trouble === "engineMissing") setAttempt(attempt + 1);
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens it anew
   useEffect(() => {
     let isGone = false;
     const set = (next: OpenedPdf) => isGone || setOpened(next);
@@ -27,6 +36,6 @@ export function usePdfFile(blob: Blob): OpenedPdf {
       isGone = true;
       pdf.close();
     };
-  }, [blob]);
+  }, [blob, attempt]);
   return opened;
 }
