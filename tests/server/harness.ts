@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newId, type Permission, type Role } from "#domain/index";
@@ -81,10 +81,31 @@ export async function programUnderTest(): Promise<Program> {
   return onStock ? { file: await pocketbase(), kind: "stock" } : builtHere;
 }
 
+/** Names the folder that first-data.ts has prepared, for the processes that the tests run in. */
+export const FIRST_DATA = "SIJIL_TEST_FIRST_DATA";
+/** What decides what a first start makes. */
+const ofFirstStart = (name: string) => name.startsWith("ADMIN_") || name === "REGISTRATION";
+/** Servers of this process that have begun with the prepared data, and are there. */
+let prepared = 0;
+
+/**
+ * Whether a server may begin with the data that its suite has prepared: two at once that share the keys of sessions would
+ * be one installation.
+ */
+function takesFirstData({ dataDir, hooksDir, migrationsDir, program, env = {} }: ServerOptions, executable?: string) {
+  const isOther = dataDir ?? hooksDir ?? migrationsDir ?? program ?? executable;
+  return prepared === 0 && isOther === undefined && !Object.keys(env).some(ofFirstStart);
+}
+
 /** Starts the product's server on a data folder of its own. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const executable = options.executable ?? process.env.SIJIL_EXECUTABLE;
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "sijil-test-")));
+  const firstData = takesFirstData(options, executable) ? process.env[FIRST_DATA] : undefined;
+  if (firstData) {
+    prepared++;
+    await cp(firstData, dataDir, { recursive: true });
+  }
   const port = options.port ?? (await freePort());
   const env = {
     ADMIN_USERNAME: administrator.username,
@@ -136,6 +157,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     log: () => server.log(),
     async stop() {
       await server.stop();
+      if (firstData) prepared--;
       if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
     },
     pause: () => server.stop(),
