@@ -71,6 +71,7 @@ export * from "./stored-files.ts";
 export * from "./sync.ts";
 export * from "./texts/doc-text.ts";
 export * from "./texts/docx-text.ts";
+export * from "./texts/folded-letters.ts";
 export * from "./texts/near-words.ts";
 export * from "./texts/ocr-text.ts";
 export * from "./texts/pdf-text.ts";

@@ -86,6 +86,10 @@ export function fold(text: string): string {
   const lower = text.normalize("NFKD").toLowerCase();
   const letters = replaceAll(lower, VARIANTS, (letter) => FOLDED[letter] ?? letter);
   const seen = replaceAll(replaceAll(asciiDigits(letters), MARKS, ""), UNSEEN, "");
-  const spaced = replaceAll(seen, /\s+/g, " ");
-  return spaced.includes("عبد ") ? spaced.replace(/(^|[^\p{L}])عبد (?=\p{L})/gu, "$1عبد") : spaced;
+  return joinNames(replaceAll(seen, /\s+/g, " "));
+}
+
+/** A folded text without the space in عبد الله, which some write and some do not. */
+export function joinNames(folded: string): string {
+  return folded.includes("عبد ") ? folded.replace(/(^|[^\p{L}])عبد (?=\p{L})/gu, "$1عبد") : folded;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { nearWords } from "./near-words.ts";
 import { snippetOf } from "./snippets.ts";
 import { textKey } from "./text-key.ts";
-import { findsText, textQuery } from "./text-query.ts";
+import { findsText, findTerm, textQuery } from "./text-query.ts";
 
 function snippet(pages: string[], search: string, length?: number) {
   const query = textQuery(search);
@@ -11,6 +11,17 @@ function snippet(pages: string[], search: string, length?: number) {
 }
 
 const marked = (found: ReturnType<typeof snippet>) => found?.marks.map(([from, to]) => found.text.slice(from, to));
+
+/** Marks, those as one between which nothing stands: of a long run that was cut. */
+function touching(marks: [number, number][]): [number, number][] {
+  const joined: [number, number][] = [];
+  for (const [from, to] of marks) {
+    const last = joined.at(-1);
+    if (last?.[1] === from) last[1] = to;
+    else joined.push([from, to]);
+  }
+  return joined;
+}
 
 const filler = "word ".repeat(200);
 const arabicFiller = "كلام طويل ".repeat(100);
@@ -27,6 +38,9 @@ test.each([
   [`${arabicFiller}شركة النور ${arabicFiller}`, "النور", ["النور"]],
   [`${"😀".repeat(500)} needle ${"😀".repeat(500)}`, "needle", ["needle"]],
   [`${"عبد ".repeat(300)}شركة`, "شركة", ["شركة"]],
+  [`${"x".repeat(65)} one needle two`, "needle", ["needle"]],
+  [`${"本合同".repeat(40)}租金${"本合同".repeat(40)}`, "租金", ["租金"]],
+  [`${"4".repeat(70)}عبد\u2003${" ".repeat(600)}الله needle`, "needle", ["needle"]],
 ])("case %#: marks what the search finds", (text, search, marks) => {
   const found = snippet([text], search);
   expect(marked(found)?.slice(0, marks.length)).toEqual(marks);
@@ -76,8 +90,28 @@ describe("the line that is shown", () => {
     "a.b-c",
     "\n",
     "x".repeat(150),
+    "本合同".repeat(40),
+    "قُرْبـ".repeat(30),
   );
   const page = fc.array(words, { maxLength: 90 }).map((all) => all.join(" "));
+
+  // their folded letters are more or fewer, or belong together with what follows
+  const parts = fc.constantFrom(
+    ..."x abcdefg xt ﷺ ﷲ é صَلاحِيّة ـ ٢٠٢٧ - عبد معبد عبد\u2003 合同 𐐀 ß ΟΔΟΣ İ 한국어 ตกลง ™ 😀".split(" "),
+    ..."\u2003\u200b\u0301",
+  );
+  const run = fc
+    .array(fc.tuple(parts, fc.integer({ min: 1, max: 20 })), { maxLength: 60 })
+    .map((all) => all.map(([part, times]) => part.repeat(times)).join(""));
+
+  it("has the mark at the word, whatever runs without a space stand before it", () => {
+    fc.assert(
+      // a sign that is no letter, so that nothing is joined with the word
+      fc.property(run, run, (before, after) => {
+        expect(marked(snippet([`${before}; needle ;${after}`], "needle"))).toEqual(["needle"]);
+      }),
+    );
+  });
 
   it("marks words that the search finds, inside the text, and cuts no letter in two", () => {
     const asked = fc.constantFrom("عقد", "عبدالله", "invoice", "2026", "a.b-c", '"合同"', "عقد invoice", "ايجار");
@@ -93,6 +127,12 @@ describe("the line that is shown", () => {
         expect(found.text).toBe(
           found.text.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, ""),
         );
+        const key = textKey(
+          touching(found.marks)
+            .map(([from, to]) => found.text.slice(from, to))
+            .join(" "),
+        );
+        expect(query.terms.some((term) => findTerm(key, term))).toBe(true);
         let end = 0;
         for (const [from, to] of found.marks) {
           expect(from).toBeGreaterThanOrEqual(end);

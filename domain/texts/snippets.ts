@@ -1,6 +1,8 @@
 /* The line of a paper that a search has found. */
 
-import { textKey } from "./text-key.ts";
+import { fold } from "../core/text.ts";
+import { type FoldedText, foldLetters, wordsOfFolded } from "./folded-letters.ts";
+import { keyOfFolded, textKey } from "./text-key.ts";
 import { findTerm, type TextQuery, type TextTerm } from "./text-query.ts";
 
 /** A few words of a page, with what was found among them. */
@@ -12,23 +14,21 @@ export interface Snippet {
   marks: [number, number][];
 }
 
-/** What is folded at once to find the place; cheaper than word by word, and than all of a long page. */
+/** What is folded at once to find the place; cheaper than letter by letter. */
 const PIECE = 256;
 /** Longer runs without a space are cut. */
 const LONGEST_CHUNK = 64;
-/** What is joined beyond this would only be cut again. */
+/** What is joined beyond this is too long to be shown as one. */
 const LONGEST_JOINED = 2 * PIECE;
 /** The most finds of one term that are looked at on a page. */
 const MOST_HITS = 50;
 
-/** A stretch of the shown text and of its folded words. */
-interface Chunk {
-  text: string;
-  /** Where it begins on the page. */
+/** A stretch of a page that begins and ends where words do, and of the page's folded words. */
+interface Stretch {
   start: number;
-  key: string;
-  /** Where its first word begins among the page's. */
+  end: number;
   keyStart: number;
+  keyEnd: number;
 }
 
 /** The words of a text in which a term was found. */
@@ -42,47 +42,80 @@ export interface TermHit {
 
 const isSpace = (code: number) => code === 32 || (code >= 9 && code <= 13) || code === 0xa0;
 
-/** The end of the stretch that begins here: after so many letters, at a space, never within a surrogate pair. */
-function stretchEnd(text: string, start: number, least: number): number {
-  let end = Math.min(text.length, start + least);
-  const most = end + LONGEST_CHUNK;
-  while (end < text.length && end < most && !isSpace(text.charCodeAt(end))) end++;
-  const code = end < text.length ? text.charCodeAt(end) : 0;
-  return code >= 0xdc00 && code <= 0xdfff ? end + 1 : end;
+/** The next space from a place on, or the text's end. */
+function runEnd(text: string, from: number): number {
+  let end = Math.min(text.length, from);
+  while (end < text.length && !isSpace(text.charCodeAt(end))) end++;
+  return end;
 }
 
-/** The stretches of a page from a place on, each with its words; folding joins عبد with what follows, so they stay together. */
-function nextChunk(text: string, start: number, keyEnd: number, least: number): Chunk {
-  let end = stretchEnd(text, start, least);
-  let key = textKey(text.slice(start, end));
-  while (end < text.length && end - start < LONGEST_JOINED && /(?:^| )عبد$/.test(key)) {
-    end = stretchEnd(text, end + 1, 0);
-    key = textKey(text.slice(start, end));
-  }
-  return { text: text.slice(start, end), start, key, keyStart: keyEnd === 0 ? 0 : keyEnd + 1 };
+/** The next place from here on that is no space, or the text's end. */
+function spaceEnd(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && isSpace(text.charCodeAt(end))) end++;
+  return end;
 }
 
-const keyEndAfter = (chunk: Chunk, before: number) => (chunk.key === "" ? before : chunk.keyStart + chunk.key.length);
+/** At the end of a folded text: عبد, with which folding joins what follows. */
+const MAY_GO_ON = /(?:^|[^\p{L}])عبد ?$/u;
 
-/** Every stretch from a place on until `enough` says so. */
-function chunksOf(
-  text: string,
-  from: { start: number; keyEnd: number },
-  least: number,
-  enough: (chunk: Chunk) => boolean,
-): Chunk[] {
-  const chunks: Chunk[] = [];
-  let { start, keyEnd } = from;
-  while (start < text.length) {
-    while (start < text.length && isSpace(text.charCodeAt(start))) start++;
-    if (start >= text.length) break;
-    const chunk = nextChunk(text, start, keyEnd, least);
-    chunks.push(chunk);
-    if (enough(chunk)) break;
-    keyEnd = keyEndAfter(chunk, keyEnd);
-    start = chunk.start + chunk.text.length;
+/** The stretch that begins here, folded at once. */
+function nextPiece(text: string, start: number, keyEnd: number): Stretch {
+  let end = runEnd(text, start + PIECE);
+  let folded = fold(text.slice(start, end));
+  while (end < text.length && MAY_GO_ON.test(folded)) {
+    // twice as much each time, so that a text of such words alone takes no longer than another one
+    end = runEnd(text, end + (end - start));
+    folded = fold(text.slice(start, end));
   }
-  return chunks;
+  const { length } = keyOfFolded(folded);
+  const keyStart = keyEnd === 0 ? 0 : keyEnd + 1;
+  return { start, end, keyStart, keyEnd: length === 0 ? keyEnd : keyStart + length };
+}
+
+/** A find's surroundings: from the piece before it to at least so many letters after it. */
+function surroundings(text: string, hit: TermHit, length: number): Stretch {
+  const after = ({ end, keyEnd }: Stretch) => nextPiece(text, spaceEnd(text, end), keyEnd);
+  let has = nextPiece(text, spaceEnd(text, 0), 0);
+  let before = has;
+  while (has.keyEnd <= hit.start && has.end < text.length) [before, has] = [has, after(has)];
+  let last = has;
+  while (last.end - has.end <= length && last.end < text.length) last = after(last);
+  return { start: before.start, end: last.end, keyStart: before.keyStart, keyEnd: last.keyEnd };
+}
+
+/** A text letter by letter; nothing stands for the second unit of a character that has two. */
+function lettersOf(text: string): string[] {
+  const letters: string[] = [];
+  for (const letter of text) {
+    letters.push(letter);
+    if (letter.length === 2) letters.push("");
+  }
+  return letters;
+}
+
+/** Where the finds in a stretch begin and end, in order. @param folded the words of its letters */
+function edgesOf(letters: readonly string[], { key, at }: FoldedText, keyStart: number, hits: readonly TermHit[]) {
+  const edges: number[] = [];
+  for (const { start, end } of hits) {
+    if (end <= keyStart || start >= keyStart + key.length) continue;
+    edges.push(at[Math.max(start - keyStart, 0)] ?? 0);
+    // vowel signs belong to the letter before them
+    let after = (at[Math.min(end - keyStart, key.length) - 1] ?? 0) + 1;
+    while (after < letters.length && fold(letters[after] ?? "") === "") after++;
+    edges.push(after);
+  }
+  return edges.sort((one, other) => one - other);
+}
+
+/** The end of what is shown as one, at a space; longer runs are cut at the edges of finds, and never within a character. */
+function chunkEnd(letters: readonly string[], start: number, edges: readonly number[]): number {
+  const isAt = (place: number) => isSpace((letters[place] ?? " ").charCodeAt(0));
+  let end = start;
+  while (end - start <= LONGEST_CHUNK && !isAt(end)) end++;
+  if (end - start <= LONGEST_CHUNK && (start === 0 || isAt(start - 1))) return end;
+  const most = Math.min(end, start + LONGEST_CHUNK, edges.find((edge) => edge > start) ?? end);
+  return letters[most] === "" ? most + 1 : most;
 }
 
 /** The finds in a text, by its `textKey`, in their order. */
@@ -122,25 +155,41 @@ function best(hits: readonly TermHit[], length: number): TermHit | undefined {
 const BEFORE_WORD = /^[\s.,;:!?()[\]{}<>"'«»“”‘’،؛؟…•–—_/\\|*-]+/;
 const AFTER_WORD = /[\s.,;:!?()[\]{}<>"'«»“”‘’،؛؟…•–—_/\\|*-]+$/;
 
+/** The words of a stretch as they are shown, in order. */
+function chunksOf(text: string, { start: from, end: to, keyStart }: Stretch, hits: readonly TermHit[]): Stretch[] {
+  const stretch = text.slice(from, to);
+  const letters = lettersOf(stretch);
+  const folded = wordsOfFolded(foldLetters(letters));
+  const { key, at } = folded;
+  const edges = edgesOf(letters, folded, keyStart, hits);
+  const isWithinWord = (unit: number) =>
+    unit > 0 && unit < key.length && key.charAt(unit) !== " " && key.charAt(unit - 1) !== " ";
+  const chunks: Stretch[] = [];
+  let unit = 0;
+  let start = spaceEnd(stretch, 0);
+  while (start < stretch.length) {
+    const first = unit;
+    let end = start;
+    // a name after عبد is one word with it
+    do {
+      end = chunkEnd(letters, spaceEnd(stretch, end), edges);
+      while (unit < key.length && (at[unit] ?? 0) < end) unit++;
+    } while (isSpace(stretch.charCodeAt(end)) && isWithinWord(unit) && end - start < LONGEST_JOINED);
+    chunks.push({ start: from + start, end: from + end, keyStart: keyStart + first, keyEnd: keyStart + unit });
+    start = spaceEnd(stretch, end);
+  }
+  return chunks;
+}
+
 /** The words around a find, as they are shown. */
 function around(text: string, hit: TermHit, hits: readonly TermHit[], length: number): Omit<Snippet, "page"> {
-  const pieces = chunksOf(
-    text,
-    { start: 0, keyEnd: 0 },
-    PIECE,
-    (piece) => piece.keyStart + piece.key.length > hit.start,
-  );
-  const lead = pieces.slice(-2);
-  const start = lead[0]?.start ?? 0;
-  const from = { start, keyEnd: Math.max(0, (lead[0]?.keyStart ?? 0) - 1) };
-  let after = 0;
-  const chunks = chunksOf(text, from, 1, (chunk) => {
-    if (chunk.keyStart + chunk.key.length > hit.start) after += chunk.text.length + 1;
-    return after > length;
-  });
-  const at = chunks.findIndex((chunk) => chunk.keyStart + chunk.key.length > hit.start);
+  const chunks = chunksOf(text, surroundings(text, hit, length), hits);
+  const at = chunks.findIndex((chunk) => chunk.keyEnd > hit.start);
   let [first, last] = [Math.max(at, 0), Math.max(at, 0)];
-  const sizeOf = (index: number) => (chunks[index]?.text.length ?? 0) + 1;
+  const sizeOf = (index: number) => {
+    const { start, end } = chunks[index] ?? { start: 0, end: 0 };
+    return end - start + 1;
+  };
   // a third of it before the find, as far as there is something
   let before = 0;
   while (first > 0 && before + sizeOf(first - 1) <= length / 3) before += sizeOf(--first);
@@ -150,14 +199,15 @@ function around(text: string, hit: TermHit, hits: readonly TermHit[], length: nu
 
   const shown = chunks.slice(first, last + 1);
   const end = shown.at(-1);
-  return written(shown, hits, {
+  return written(text, shown, hits, {
     cutBefore: text.slice(0, shown[0]?.start ?? 0).trim() !== "",
-    cutAfter: end !== undefined && text.slice(end.start + end.text.length).trim() !== "",
+    cutAfter: end !== undefined && text.slice(end.end).trim() !== "",
   });
 }
 
 function written(
-  shown: readonly Chunk[],
+  text: string,
+  shown: readonly Stretch[],
   hits: readonly TermHit[],
   { cutBefore, cutAfter }: { cutBefore: boolean; cutAfter: boolean },
 ): Omit<Snippet, "page"> {
@@ -167,10 +217,10 @@ function written(
   for (const chunk of shown) {
     // runs without a space were cut for us alone
     if (chunk.start > end) line += " ";
-    end = chunk.start + chunk.text.length;
-    const shownText = chunk.text.replace(/\s+/g, " ");
-    const [from, to] = [chunk.keyStart, chunk.keyStart + chunk.key.length];
-    if (chunk.key !== "" && hits.some((hit) => hit.start < to && hit.end > from)) {
+    end = chunk.end;
+    const shownText = text.slice(chunk.start, end).replace(/\s+/g, " ");
+    const { keyStart, keyEnd } = chunk;
+    if (keyEnd > keyStart && hits.some((hit) => hit.start < keyEnd && hit.end > keyStart)) {
       const lead = BEFORE_WORD.exec(shownText)?.[0].length ?? 0;
       const tail = AFTER_WORD.exec(shownText)?.[0].length ?? 0;
       const mark: [number, number] = [line.length + lead, line.length + shownText.length - tail];

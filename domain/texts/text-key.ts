@@ -25,7 +25,7 @@ const FEWEST_LETTERS = 3;
 const BETWEEN_FORMS = " xt ";
 
 /** Whether folded words have this letter, a UTF-16 unit. */
-export function isWordLetter(code: number): boolean {
+function isWordLetter(code: number): boolean {
   if (code < 0x80) return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
   if (code >= 0x641 && code <= 0x64a) return true;
   let low = 0;
@@ -49,13 +49,11 @@ function marked(word: string): string {
   return word.startsWith("xt") ? `x${word}` : word;
 }
 
-/** A text's words, folded, separated by single spaces: where words and phrases are looked for. */
-export function textKey(text: string): string {
-  const folded = fold(text);
-  const words: string[] = [];
+/** Calls for each word of a folded text, in their order, with its place. */
+export function eachWord(folded: string, call: (word: string, start: number, end: number) => void): void {
   let start = 0;
   const end = (at: number) => {
-    if (at > start) words.push(marked(folded.slice(start, at)));
+    if (at > start) call(marked(folded.slice(start, at)), start, at);
   };
   for (let at = 0; at < folded.length; at++) {
     const code = folded.charCodeAt(at);
@@ -73,8 +71,19 @@ export function textKey(text: string): string {
     }
   }
   end(folded.length);
+}
+
+/** A folded text's words, separated by single spaces. */
+export function keyOfFolded(folded: string): string {
+  const words: string[] = [];
+  eachWord(folded, (word) => {
+    words.push(word);
+  });
   return words.join(" ");
 }
+
+/** A text's words, folded, separated by single spaces: where words and phrases are looked for. */
+export const textKey = (text: string): string => keyOfFolded(fold(text));
 
 /** Whether a word may begin with what is written as one word with the next. */
 function mayHavePrefix(word: string): boolean {

@@ -43,7 +43,7 @@ export function replaced(
 /** A text after one that only takes letters away. */
 export function shortened({ text, from }: TracedText, shorten: (text: string) => string): TracedText {
   const short = shorten(text);
-  if (from === null) return { text: short, from };
+  if (from === null || short.length === text.length) return { text: short, from };
   let next = 0;
   const places = Array.from({ length: short.length }, (_, at) => {
     while (next < text.length && text.charAt(next) !== short.charAt(at)) next++;

@@ -1,6 +1,7 @@
 package snippet
 
 import (
+	"slices"
 	"sync"
 	"unicode"
 	"unicode/utf16"
@@ -129,55 +130,106 @@ func fold(text []uint16) []uint16 {
 		}
 		folded = append(folded, one)
 	}
-	return joinedNames(folded)
+	return without(folded, nameSpaces(folded))
 }
 
 var servant = utf16.Encode([]rune("عبد "))
 
-// joinedNames leaves out the space after عبد, where that is a word and a letter follows.
-func joinedNames(folded []uint16) []uint16 {
-	if index(folded, servant, 0) < 0 {
-		return folded
-	}
-	joined := make([]uint16, 0, len(folded))
+// nameSpaces are the spaces after عبد, where that is a word and a letter follows.
+func nameSpaces(folded []uint16) []int {
+	spaces := []int{}
 	for at := 0; at < len(folded); {
-		begin := at
-		if at > 0 || !isServant(folded, 0) {
-			// what stands before the word is a character that is no letter
-			letter, size := letterAt(folded, at)
-			if letter || !isServant(folded, at+size) {
-				joined = append(joined, folded[at:at+size]...)
-				at += size
-				continue
-			}
-			begin = at + size
+		begin := index(folded, servant, at)
+		if begin < 0 {
+			break
 		}
-		joined = append(joined, folded[at:begin+len(servant)-1]...)
 		at = begin + len(servant)
-	}
-	return joined
-}
-
-// isServant reports whether عبد, a space and a letter stand at a place.
-func isServant(text []uint16, at int) bool {
-	if index(text[:min(len(text), at+len(servant))], servant, at) != at {
-		return false
-	}
-	if at+len(servant) >= len(text) {
-		return false
-	}
-	letter, _ := letterAt(text, at+len(servant))
-	return letter
-}
-
-// letterAt reports whether a character is a letter, and of how many units it is.
-func letterAt(text []uint16, at int) (letter bool, size int) {
-	if at+1 < len(text) {
-		if char := utf16.DecodeRune(rune(text[at]), rune(text[at+1])); char != unicode.ReplacementChar {
-			return unicode.IsLetter(char), 2
+		isJoined := len(spaces) > 0 && spaces[len(spaces)-1] == begin-1
+		isWord := !isJoined && (begin == 0 || !isLetterBefore(folded, begin))
+		if isWord && at < len(folded) && letterAt(folded, at) {
+			spaces = append(spaces, at-1)
 		}
 	}
-	return unicode.IsLetter(rune(text[at])), 1
+	return spaces
+}
+
+// without leaves out what is at some places, in their order.
+func without[T any](all []T, places []int) []T {
+	if len(places) == 0 {
+		return all
+	}
+	rest := make([]T, 0, len(all))
+	from := 0
+	for _, place := range places {
+		rest = append(rest, all[from:place]...)
+		from = place + 1
+	}
+	return append(rest, all[from:]...)
+}
+
+// sigmasOf gives the sigmas of a text that was folded letter by letter the forms that they have in their words.
+func sigmasOf(text, folded []uint16) {
+	isSigma := func(unit uint16) bool { return unit == 'σ' || unit == finalSigma }
+	if !slices.ContainsFunc(folded, isSigma) {
+		return
+	}
+	at := 0
+	for _, unit := range fold(text) {
+		if isSigma(unit) {
+			for !isSigma(folded[at]) {
+				at++
+			}
+			folded[at] = unit
+			at++
+		}
+	}
+}
+
+// foldLetters is fold, and of each unit the place in the text of the letter that it comes from.
+func foldLetters(text []uint16) (folded []uint16, from []int) {
+	units := foldedUnits()
+	add := func(unit uint16, at int) {
+		if unit == unseen || unit == space && len(folded) > 0 && folded[len(folded)-1] == space {
+			return
+		}
+		folded, from = append(folded, unit), append(from, at)
+	}
+	for at := 0; at < len(text); at += sizeAt(text, at) {
+		if one := units[text[at]]; one != several {
+			add(one, at)
+			continue
+		}
+		for _, unit := range decomposed(text[at : at+sizeAt(text, at)]) {
+			add(plainUnit(unit), at)
+		}
+	}
+	sigmasOf(text, folded)
+	spaces := nameSpaces(folded)
+	return without(folded, spaces), without(from, spaces)
+}
+
+// isLetterBefore reports whether the character before a place is a letter.
+func isLetterBefore(text []uint16, at int) bool {
+	if at > 1 && sizeAt(text, at-2) == 2 {
+		return letterAt(text, at-2)
+	}
+	return unicode.IsLetter(rune(text[at-1]))
+}
+
+// sizeAt is of how many units the character at a place is.
+func sizeAt(text []uint16, at int) int {
+	if at+1 < len(text) && utf16.DecodeRune(rune(text[at]), rune(text[at+1])) != unicode.ReplacementChar {
+		return 2
+	}
+	return 1
+}
+
+// letterAt reports whether the character at a place is a letter.
+func letterAt(text []uint16, at int) bool {
+	if sizeAt(text, at) == 2 {
+		return unicode.IsLetter(utf16.DecodeRune(rune(text[at]), rune(text[at+1])))
+	}
+	return unicode.IsLetter(rune(text[at]))
 }
 
 // index is where a part is first found in a text from a place on, or -1.

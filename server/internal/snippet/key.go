@@ -30,24 +30,13 @@ func isWordLetter(unit uint16) bool {
 	return unit >= 0x641 && unit <= 0x64a || within(wordLetters, unit)
 }
 
-// keyOf is domain/texts/text-key.ts's textKey.
-func keyOf(text []uint16) []uint16 {
-	folded := fold(text)
-	key := make([]uint16, 0, len(folded))
+// eachWord calls for each word of a folded text, in order.
+func eachWord(folded []uint16, call func(start, end int)) {
 	start := 0
 	end := func(at int) {
-		if at <= start {
-			return
+		if at > start {
+			call(start, at)
 		}
-		if len(key) > 0 {
-			key = append(key, space)
-		}
-		word := folded[start:at]
-		// words that begin with xt are the index's own
-		if len(word) > 1 && word[0] == 'x' && word[1] == 't' {
-			key = append(key, 'x')
-		}
-		key = append(key, word...)
 	}
 	for at, unit := range folded {
 		switch {
@@ -66,7 +55,52 @@ func keyOf(text []uint16) []uint16 {
 		}
 	}
 	end(len(folded))
+}
+
+// isIndexs reports whether a word begins with xt, as those do that are the index's own.
+func isIndexs(word []uint16) bool { return len(word) > 1 && word[0] == 'x' && word[1] == 't' }
+
+// keyOfFolded are the words of a folded text with single spaces between them.
+func keyOfFolded(folded []uint16) []uint16 {
+	key := make([]uint16, 0, len(folded))
+	eachWord(folded, func(start, end int) {
+		if len(key) > 0 {
+			key = append(key, space)
+		}
+		if isIndexs(folded[start:end]) {
+			key = append(key, 'x')
+		}
+		key = append(key, folded[start:end]...)
+	})
 	return key
+}
+
+// keyOf is domain/texts/text-key.ts's textKey.
+func keyOf(text []uint16) []uint16 { return keyOfFolded(fold(text)) }
+
+// traced is a key, and of each of its units the place in the text of the letter that it comes from.
+type traced struct {
+	key []uint16
+	at  []int
+}
+
+// tracedWords is keyOf with places; a space belongs to the letter after it.
+func tracedWords(text []uint16) traced {
+	folded, from := foldLetters(text)
+	words := traced{}
+	eachWord(folded, func(start, end int) {
+		if len(words.key) > 0 {
+			words.key = append(words.key, space)
+			words.at = append(words.at, from[start])
+		}
+		if isIndexs(folded[start:end]) {
+			words.key = append(words.key, 'x')
+			words.at = append(words.at, from[start])
+		}
+		words.key = append(words.key, folded[start:end]...)
+		words.at = append(words.at, from[start:end]...)
+	})
+	return words
 }
 
 // Term is domain/texts/text-query.ts's TextTerm.

@@ -13,11 +13,6 @@ const (
 	pageBreak = "\f"
 	// usualLength is about how many letters are shown.
 	usualLength = 160
-	// piece is folded at once to find the place.
-	piece = 256
-	// longestChunk is where runs without a space are cut.
-	longestChunk  = 64
-	longestJoined = 2 * piece
 	// mostHits of one term are looked at on a page.
 	mostHits = 50
 )
@@ -29,15 +24,6 @@ type Snippet struct {
 	// Marks are first and last but one UTF-16 unit of each find.
 	Marks [][2]int `json:"marks"`
 }
-
-// chunk is a stretch of a page and of its folded words.
-type chunk struct {
-	start, end int
-	key        []uint16
-	keyStart   int
-}
-
-func (c chunk) keyEnd() int { return c.keyStart + len(c.key) }
 
 type hit struct{ term, start, end int }
 
@@ -124,77 +110,10 @@ func best(hits []hit) hit {
 	return found
 }
 
-// isBlank is the white space at which stretches end.
-func isBlank(unit uint16) bool { return unit == ' ' || unit >= 9 && unit <= 13 || unit == 0xa0 }
-
-// stretchEnd is after so many letters, at a space, never within a surrogate pair.
-func stretchEnd(text []uint16, start, least int) int {
-	end := min(len(text), start+least)
-	most := end + longestChunk
-	for end < len(text) && end < most && !isBlank(text[end]) {
-		end++
-	}
-	if end < len(text) && text[end] >= 0xdc00 && text[end] <= 0xdfff {
-		return end + 1
-	}
-	return end
-}
-
-// nextChunk is a stretch with its words; عبد stays together with what follows.
-func nextChunk(text []uint16, start, keyEnd, least int) chunk {
-	end := stretchEnd(text, start, least)
-	key := keyOf(text[start:end])
-	for end < len(text) && end-start < longestJoined && endsWithServant(key) {
-		end = stretchEnd(text, end+1, 0)
-		key = keyOf(text[start:end])
-	}
-	if keyEnd > 0 {
-		keyEnd++
-	}
-	return chunk{start: start, end: end, key: key, keyStart: keyEnd}
-}
-
-func endsWithServant(key []uint16) bool {
-	word := servant[:len(servant)-1]
-	rest := len(key) - len(word)
-	return rest >= 0 && slices.Equal(key[rest:], word) && (rest == 0 || key[rest-1] == space)
-}
-
-// chunksOf is every stretch from a place on until enough says so.
-func chunksOf(text []uint16, start, keyEnd, least int, enough func(chunk) bool) []chunk {
-	chunks := []chunk{}
-	for start < len(text) {
-		for start < len(text) && isBlank(text[start]) {
-			start++
-		}
-		if start >= len(text) {
-			break
-		}
-		next := nextChunk(text, start, keyEnd, least)
-		chunks = append(chunks, next)
-		if enough(next) {
-			break
-		}
-		if len(next.key) > 0 {
-			keyEnd = next.keyEnd()
-		}
-		start = next.end
-	}
-	return chunks
-}
-
 // around are the words around a find, as they are shown.
 func around(text []uint16, of hit, hits []hit) *Snippet {
-	pieces := chunksOf(text, 0, 0, piece, func(c chunk) bool { return c.keyEnd() > of.start })
-	lead := pieces[max(0, len(pieces)-2)]
-	after := 0
-	chunks := chunksOf(text, lead.start, max(0, lead.keyStart-1), 1, func(c chunk) bool {
-		if c.keyEnd() > of.start {
-			after += c.end - c.start + 1
-		}
-		return after > usualLength
-	})
-	at := slices.IndexFunc(chunks, func(c chunk) bool { return c.keyEnd() > of.start })
+	chunks := chunksOf(text, surroundings(text, of), hits)
+	at := slices.IndexFunc(chunks, func(c stretch) bool { return c.keyEnd > of.start })
 	size := func(place int) int {
 		if place < 0 || place >= len(chunks) {
 			return 1
@@ -222,7 +141,7 @@ func around(text []uint16, of hit, hits []hit) *Snippet {
 
 const beyond = '…'
 
-func written(text []uint16, shown []chunk, hits []hit) *Snippet {
+func written(text []uint16, shown []stretch, hits []hit) *Snippet {
 	line := []uint16{}
 	if hasInk(text[:shown[0].start]) {
 		line = append(line, beyond)
@@ -236,7 +155,7 @@ func written(text []uint16, shown []chunk, hits []hit) *Snippet {
 		}
 		end = one.end
 		words := spaced(text[one.start:one.end])
-		if len(one.key) > 0 && slices.ContainsFunc(hits, func(h hit) bool { return h.start < one.keyEnd() && h.end > one.keyStart }) {
+		if one.keyEnd > one.keyStart && slices.ContainsFunc(hits, func(h hit) bool { return h.start < one.keyEnd && h.end > one.keyStart }) {
 			from, to := 0, len(words)
 			for from < len(words) && isAround(words[from]) {
 				from++

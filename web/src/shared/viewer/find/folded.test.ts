@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { foldLetters, matchesIn, turnsOf } from "./folded.ts";
+import { foldShown, matchesIn, turnsOf } from "./folded.ts";
 
 /** What is marked of a text when a query is looked for, in the turn that finds something first. */
 function marked(text: string, query: string): string[] {
   const letters = [...text];
-  const folded = foldLetters(letters);
+  const folded = foldShown(letters);
   for (const turn of turnsOf(query)) {
     const found = matchesIn(folded, turn).map(([from, to]) => letters.slice(from, to).join(""));
     if (found.length > 0) return found;
@@ -36,7 +36,7 @@ it.each([
 });
 
 it("finds each place once, in the order of the text", () => {
-  expect(matchesIn(foldLetters([..."aaaa b aa"]), { texts: ["aa", "a"] })).toEqual([
+  expect(matchesIn(foldShown([..."aaaa b aa"]), { texts: ["aa", "a"] })).toEqual([
     [0, 2],
     [2, 4],
     [7, 9],

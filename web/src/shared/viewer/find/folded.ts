@@ -1,42 +1,13 @@
-import { fold, isWordLetter, type TextTerm, termHits, textQuery } from "#domain/index";
+import { type FoldedText, fold, foldLetters, type TextTerm, termHits, textQuery, wordsOfFolded } from "#domain/index";
 
 /* Finding words in a text by the product's rule for letters, and where in the text they are. */
 
-/** A text folded letter by letter, and which letter of the text each of its UTF-16 units comes from. */
-export interface FoldedText {
-  key: string;
-  /** By unit of `key`, the index of the letter. */
-  at: Uint32Array;
-}
-
 /** What shows nothing where a line ends inside a word, as PDFium reports it. */
 const LINE_HYPHENS = /[\u0002\uFFFE\u00AD]/;
-const SPACE = /\s/;
-/** The space in عبد الله, which some write and some do not. */
-const JOINED = /(?<![\p{L}])عبد (?=\p{L})/gu;
-/** @param letters one character each */
-export function foldLetters(letters: readonly string[]): FoldedText {
-  let key = "";
-  const at: number[] = [];
-  const known = new Map<string, string>();
-  for (const [index, letter] of letters.entries()) {
-    const folded = known.get(letter) ?? foldLetter(letter);
-    known.set(letter, folded);
-    if (folded === " " && (key === "" || key.endsWith(" "))) continue;
-    key += folded;
-    for (let unit = 0; unit < folded.length; unit++) at.push(index);
-  }
-  const drop = new Set([...key.matchAll(JOINED)].map(({ index }) => index + 3));
-  if (drop.size === 0) return { key, at: Uint32Array.from(at) };
-  return {
-    key: [...Array(key.length).keys()].map((unit) => (drop.has(unit) ? "" : key[unit])).join(""),
-    at: Uint32Array.from(at.filter((_, unit) => !drop.has(unit))),
-  };
-}
 
-function foldLetter(letter: string): string {
-  if (LINE_HYPHENS.test(letter)) return "";
-  return SPACE.test(letter) ? " " : fold(letter);
+/** What is shown, folded letter by letter. @param letters one character each */
+export function foldShown(letters: readonly string[]): FoldedText {
+  return foldLetters(letters.map((letter) => (LINE_HYPHENS.test(letter) ? "" : letter)));
 }
 
 /** What is looked for at a time: any of some folded texts, or the terms of a search by the rule of the lists. */
@@ -60,23 +31,10 @@ export function turnsOf(query: string): Sought[] {
   return turns;
 }
 
-/** The words of a folded text with single spaces between them, as lists look for them. */
-function wordsOf({ key, at }: FoldedText): FoldedText {
-  let words = "";
-  const places: number[] = [];
-  for (let unit = 0; unit < key.length; unit++) {
-    const isLetter = isWordLetter(key.charCodeAt(unit));
-    if (!isLetter && (words === "" || words.endsWith(" "))) continue;
-    words += isLetter ? key.charAt(unit) : " ";
-    places.push(at[unit] ?? 0);
-  }
-  return { key: words, at: Uint32Array.from(places) };
-}
-
 /** Where something is in a text, as ranges of letters, in their order. */
 export function findPlaces(text: FoldedText, sought: Sought): [from: number, to: number][] {
   if ("texts" in sought) return placesOfTexts(text, sought.texts);
-  const { key, at } = wordsOf(text);
+  const { key, at } = wordsOfFolded(text);
   return inOrder(termHits(key, sought.terms).map(({ start, end }) => [at[start] ?? 0, (at[end - 1] ?? 0) + 1]));
 }
 

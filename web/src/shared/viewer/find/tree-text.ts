@@ -1,4 +1,4 @@
-import { findPlaces, foldLetters, type Sought } from "./folded.ts";
+import { findPlaces, foldShown, type Sought } from "./folded.ts";
 
 /* Finding words in what the browser lays out itself: the paragraphs of a Word file. */
 
@@ -15,7 +15,7 @@ interface Piece {
 export function treeFinder(root: Node): (sought: Sought) => Generator<Range> {
   const { text, pieces } = textOf(root);
   const letters = [...text];
-  const folded = foldLetters(letters);
+  const folded = foldShown(letters);
   const starts = new Uint32Array(letters.length + 1);
   for (const [index, letter] of letters.entries()) starts[index + 1] = (starts[index] ?? 0) + letter.length;
   return function* (sought) {

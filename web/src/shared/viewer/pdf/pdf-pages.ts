@@ -1,7 +1,7 @@
-import { placeUnits, tracePage } from "#domain/index";
+import { type FoldedText, placeUnits, tracePage } from "#domain/index";
 import { placedLetters } from "#web/pdf/page-texts.ts";
 import { type Pdfium, startPdfium } from "#web/pdf/pdfium.ts";
-import { type FoldedText, foldLetters, matchesIn, type Sought } from "../find/folded.ts";
+import { foldShown, matchesIn, type Sought } from "../find/folded.ts";
 import { boxesOf, widen } from "./letter-boxes.ts";
 import type { Drawn, Hit, PageLetters, PageSize, PdfTrouble, Turn } from "./pdf-messages.ts";
 
@@ -95,7 +95,7 @@ export class PdfPages {
     const known = this.read.get(index);
     if (known) return known;
     const letters = this.withPage(index, (page) => this.lettersOf(page));
-    const page = { ...letters, folded: foldLetters(Array.from(letters.codes, letterOf)) };
+    const page = { ...letters, folded: foldShown(Array.from(letters.codes, letterOf)) };
     if (this.read.size >= KEPT_PAGES) this.read.clear();
     this.read.set(index, page);
     return page;
