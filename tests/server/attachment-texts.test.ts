@@ -146,18 +146,30 @@ describe("what becomes of it", () => {
     const { client } = people.user;
     const id = await hire();
     const path = `/api/employees/${id}/attachments/passport`;
-    await attach(id, "passport", pdf({ lines: ["Ephemeral quadrant"] }));
+    await attach(id, "passport", pdf({ lines: ["Ephemeral quadrant of the harbour master"] }));
     await statesOf(id);
     expect((await client.delete(path)).status).toBe(204);
-    expect([await found("quadrant"), await countOf(id)]).toEqual([[], 0]);
+    expect([await found("quadrant"), await textsOf(`${id}/passport`)]).toEqual([[], []]);
     const back = await client.post<Employee>(`${path}/restore`);
-    expect([back.status, back.json.attachments.passport?.textState]).toEqual([200, undefined]);
-    await statesOf(id);
+    expect([back.status, back.json.attachments.passport?.textState]).toEqual([200, "ok"]);
     expect(await found("quadrant")).toEqual([`${id} passport`]);
     const next = await attach(id, "passport", pdf({ lines: ["Renewed chronometer"] }));
     expect([next.attachments.passport?.textState, await found("quadrant")]).toEqual([undefined, []]);
     await statesOf(id);
-    expect(await found("chronometer")).toEqual([`${id} passport`]);
+    expect([await found("chronometer"), await found("quadrant"), await countOf(id)]).toEqual([
+      [`${id} passport`],
+      [],
+      2,
+    ]);
+    // which takes the other one's place in turn
+    await client.post(`${path}/restore`);
+    expect([await found("chronometer"), await found("quadrant"), await countOf(id)]).toEqual([
+      [],
+      [`${id} passport`],
+      2,
+    ]);
+    expect((await people.admin.client.delete(`/api/deleted/attachments/${id}/passport`)).status).toBe(204);
+    expect(await countOf(id)).toBe(1);
   });
 
   it("it is not found while the employee is deleted, and goes with them", async () => {
@@ -198,6 +210,11 @@ describe("what becomes of it", () => {
     await attach(id, "passport", pdf({ lines: ["Forty letters of a private passport here"] }), "a.pdf", person);
     await statesOf(id, person);
     expect((await used())?.texts).toBeGreaterThan(100);
+    const deleted = (await used())?.deleted ?? 0;
+    await person.client.delete(`/api/employees/${id}/attachments/passport`);
+    const after = await used();
+    expect(after?.texts).toBe(0);
+    expect(after?.deleted).toBeGreaterThan(deleted);
   });
 
   it("the files of papers are read too, and devices are told what came of each", async () => {

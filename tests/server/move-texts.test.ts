@@ -61,13 +61,22 @@ it("texts of scans are exported, as far as they are of the present file, and no 
   });
   expect((await client.post(`/api/employees/${employee.id}/upload-attachment`, attached)).status).toBe(201);
   await expect.poll(() => sql(from, "SELECT state FROM texts WHERE collection = 'employees'")).toEqual([["scan"]]);
-  const text = "Passport of a heliograph maker";
-  await sql(
-    from,
-    `UPDATE texts SET state = 'ocr', text = '${text}', letters = ${text.length} WHERE collection = 'employees'`,
-  );
+  const read = (text: string) =>
+    sql(
+      from,
+      `UPDATE texts SET state = 'ocr', text = '${text}', letters = ${text.length} WHERE collection = 'employees' AND state = 'scan'`,
+    );
+  await read("Passport of a heliograph maker");
+  const card = form({
+    attachmentType: "civilId",
+    attachment: { name: "d.pdf", bytes: pdf({ lines: [], title: "Six" }) },
+  });
+  expect((await client.post(`/api/employees/${employee.id}/upload-attachment`, card)).status).toBe(201);
+  await expect.poll(() => sql(from, "SELECT part FROM texts WHERE state = 'scan'")).toContainEqual(["civilId"]);
+  await read("Card of a theodolite maker");
+  await client.delete(`/api/employees/${employee.id}/attachments/civilId`);
   const done = await moveCommand(from, folder, "export", "--organization", firm, "firm.tar");
-  expect([done.code, done.output]).toEqual([0, expect.stringMatching(/, 3 texts, \d+ files\.\n/)]);
+  expect([done.code, done.output]).toEqual([0, expect.stringMatching(/, 4 texts, \d+ files\.\n/)]);
 }, 120_000);
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
@@ -95,7 +104,12 @@ async function opened(to: TestServer): Promise<Client> {
   const client = to.visitor();
   await client.signIn(admin.username, admin.password);
   await expect
-    .poll(() => sql(to, `SELECT count(*) FROM texts WHERE engine = 0 AND record <> ${papers.deleted.id}`))
+    .poll(() =>
+      sql(
+        to,
+        `SELECT count(*) FROM texts WHERE engine = 0 AND record <> ${papers.deleted.id} AND part NOT GLOB 'removed/*'`,
+      ),
+    )
     .toEqual([["0"]]);
   await expect.poll(async () => (await documentOf(client, papers.contract.id))?.textState).toBe("ok");
   return client;
@@ -113,6 +127,11 @@ describe("the text of a scan", () => {
     });
     expect((await documentOf(client, papers.scan.id))?.version).toBe(papers.scan.version);
     expect((await found(client, "heliograph")).employees).toMatchObject([{ id: employee.id, part: "passport" }]);
+    expect((await found(client, "theodolite")).employees).toEqual([]);
+    await client.post(`/api/employees/${employee.id}/attachments/civilId/restore`);
+    await expect
+      .poll(async () => (await found(client, "theodolite")).employees)
+      .toMatchObject([{ id: employee.id, part: "civilId" }]);
     expect((await found(client, "kaleidoscope")).documents).toEqual([]);
     await client.post(`/api/documents/${papers.deleted.id}/restore`);
     await expect

@@ -119,6 +119,36 @@ describe("an attachment that was read by machine", () => {
     expect(await found("theodolite")).toEqual([[id, key, 1]]);
   });
 
+  it("comes back with its file, which was removed, replaced, or got another key", async () => {
+    const [passport, next] = [picture("comes back"), picture("the next one")];
+    const { id } = await hire({ passport });
+    const { client } = people.user;
+    const path = `/api/employees/${id}/attachments/passport`;
+    await send(id, passport, ["barograph"]);
+    expect((await client.delete(path)).status).toBe(204);
+    expect([await found("barograph"), await textsOf(id, "passport")]).toEqual([[], []]);
+    const back = await client.post<Employee>(`${path}/restore`);
+    expect(back.json.attachments.passport?.textState).toBe("ocr");
+    expect(await found("barograph")).toEqual([[id, "passport", 1]]);
+    await attach(id, "passport", next);
+    await send(id, next, ["hygrometer"]);
+    expect([await found("barograph"), await found("hygrometer")]).toEqual([[], [[id, "passport", 1]]]);
+    expect((await client.post<Employee>(`${path}/restore`)).json.attachments.passport?.textState).toBe("ocr");
+    expect([await found("barograph"), await found("hygrometer")]).toEqual([[[id, "passport", 1]], []]);
+    const renewed = await client.post<Employee>(`/api/employees/${id}/papers/passport/renew`, { number: "N7" });
+    expect(renewed.status, renewed.text).toBe(200);
+    const [key = "", state] = Object.entries(renewed.json.paperTextStates ?? {})[0] ?? [];
+    expect([state, await found("barograph")]).toEqual(["ocr", [[id, key, 1]]]);
+  });
+
+  it("stays with the same file filed once more", async () => {
+    const passport = picture("once more");
+    const { id } = await hire({ passport });
+    await send(id, passport, ["anemometer"]);
+    await attach(id, "passport", passport);
+    expect([await stateOf(id, "passport"), await found("anemometer")]).toEqual(["ocr", [[id, "passport", 1]]]);
+  });
+
   it("goes with its file, its employee, and comes back with the employee", async () => {
     const passport = picture("goes");
     const { id } = await hire({ passport });

@@ -58,3 +58,27 @@ it("a scan that another server has looked at gets its text, and is found by it",
   const found = await client.get<{ documents: { id: number }[] }>("/api/search?q=planimeter");
   expect(found.json.documents.map((one) => one.id)).toEqual([id]);
 });
+
+it("what another server or a device has read in an attachment comes back with it", async () => {
+  const { client } = people.user;
+  const { id } = (await client.post<Employee>("/api/employees", anEmployee)).json;
+  const attachment = form({ attachment: { name: "scan.pdf", bytes }, attachmentType: "passport" });
+  expect((await client.post(`/api/employees/${id}/upload-attachment`, attachment)).status).toBe(201);
+  await sql(
+    server,
+    `INSERT INTO texts (collection, record, part, tenant, sha256, engine, state, letters, text)
+     SELECT 'employees', id, 'passport', tenant, attachments ->> '$.passport.sha256', 1, 'scan', 0, '' FROM employees WHERE id = '${id}';
+     UPDATE employees SET attachments = json_set(attachments, '$.passport.textState', 'scan') WHERE id = '${id}'`,
+  );
+  expect((await client.post(`/api/employees/${id}/text`, { sha256, pages: ["chronoscope"] })).status).toBe(200);
+  const found = async () =>
+    (await client.get<{ employees: { id: number }[] }>("/api/search?q=chronoscope")).json.employees.map(
+      (one) => one.id,
+    );
+  expect(await found()).toEqual([id]);
+  const path = `/api/employees/${id}/attachments/passport`;
+  await client.delete(path);
+  expect(await found()).toEqual([]);
+  expect((await client.post<Employee>(`${path}/restore`)).json.attachments.passport?.textState).toBe("ocr");
+  expect(await found()).toEqual([id]);
+});

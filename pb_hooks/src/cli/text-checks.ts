@@ -19,9 +19,12 @@ interface ExportedText {
 const papersOf: Readonly<Record<string, string>> = {
   documents: `SELECT 'documents/' || r.id || '/' AS name, 'documents/' || r.id || '/' || r.file AS path
     FROM (SELECT value ->> 'id' AS id, value ->> 'file' AS file FROM json_each({:rows})) r`,
-  employees: `SELECT 'employees/' || r.id || '/' || a.key AS name, 'employees/' || r.id || '/' || (a.value ->> 'file') AS path
-    FROM (SELECT value ->> 'id' AS id, value ->> 'attachments' AS attachments FROM json_each({:rows})) r,
-      json_each(iif(json_valid(r.attachments), r.attachments, '{}')) a WHERE a.type = 'object'`,
+  // the text of a removed file has that file's name
+  employees: `SELECT 'employees/' || r.id || '/' || iif(r.list = 'removed', 'removed/' || (a.value ->> 'file'), a.key) AS name,
+      'employees/' || r.id || '/' || (a.value ->> 'file') AS path
+    FROM (SELECT e.value ->> 'id' AS id, l.value AS list, e.value ->> l.value AS files
+      FROM json_each({:rows}) e, json_each('["attachments", "removed"]') l) r,
+      json_each(iif(json_valid(r.files), r.files, '{}')) a WHERE a.type = 'object'`,
 };
 
 /**

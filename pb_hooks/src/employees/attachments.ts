@@ -2,7 +2,14 @@ import { AppError, employees, paperOfFile } from "#domain/index";
 import { noteDownload } from "../activity/downloads.ts";
 import type { Call, Reply } from "../http/types.ts";
 import { addRecordActivity } from "../kernel/activity.ts";
-import { attachmentKey, attachmentsOf, attachmentType, removedOf, setAttachment } from "../records/attachments.ts";
+import {
+  attachmentKey,
+  attachmentsOf,
+  attachmentType,
+  removedOf,
+  restoredFile,
+  setAttachment,
+} from "../records/attachments.ts";
 import { alreadyDeleted, pathRecordToDelete } from "../records/deleting.ts";
 import { fileReply } from "../records/files.ts";
 import { isAccessible, shownJson, tenantOfRecord } from "../records/records.ts";
@@ -57,9 +64,8 @@ export function restoreAttachment(call: Call): Reply {
   const last = kept[kept.length - 1];
   if (!last && !present) throw new AppError("not_found");
   if (last) {
-    const { file, filename, size, mimeType, sha256 } = last;
-    requireSpace(app, actor, tenantOfRecord(record), size - (present?.size ?? 0));
-    setAttachment(record, type, { file, filename, size, mimeType, sha256 }, { id: actor.id, now });
+    requireSpace(app, actor, tenantOfRecord(record), last.size - (present?.size ?? 0));
+    setAttachment(record, type, restoredFile(app, record, last), { id: actor.id, now });
     app.saveNoValidate(record);
     addRecordActivity(call, "reattached", employees.name, record, [type]);
   }

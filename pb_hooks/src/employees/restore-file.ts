@@ -2,7 +2,7 @@ import { AppError, employees, MOST_PAPER_FILES, type PaperTypeKey, withFileBack 
 import type { Call, Reply } from "../http/types.ts";
 import { addRecordActivity } from "../kernel/activity.ts";
 import type { PbRecord } from "../kernel/pocketbase.d.ts";
-import { removedOf, setAttachment } from "../records/attachments.ts";
+import { removedOf, restoredFile, setAttachment } from "../records/attachments.ts";
 import { shownJson, tenantOfRecord } from "../records/records.ts";
 import { requireSpace } from "../records/space.ts";
 import { blankPaper, keptPapers, ownFiles, presentPaper, setPapers } from "./kept-papers.ts";
@@ -22,10 +22,10 @@ export function restoreFileOf(call: Call, record: PbRecord, id: string, key: str
     return { status: 200, json: shownJson(call, employees, record.id) };
   const last = removedOf(record).findLast(({ type }) => type === key);
   if (!kept || !last) throw new AppError("not_found");
-  const { file, filename, size, mimeType, sha256, replacedAt } = last;
+  const { filename, size, mimeType, sha256, replacedAt } = last;
   if (kept.files.length >= MOST_PAPER_FILES && replacedAt === undefined) throw new AppError("paper_files_full");
   requireSpace(app, actor, tenantOfRecord(record), size);
-  setAttachment(record, as, { file, filename, size, mimeType, sha256 }, { id: actor.id, now });
+  setAttachment(record, as, restoredFile(app, record, last), { id: actor.id, now });
   setPapers(record, { ...papers, [id]: withFileBack(kept, { key: as, filename, size, mimeType, sha256 }, replacedAt) });
   app.saveNoValidate(record);
   addRecordActivity(call, "reattached", employees.name, record, [as]);

@@ -41,7 +41,7 @@ import { addRecordActivity } from "../kernel/activity.ts";
 import { freshId } from "../kernel/ids.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { text } from "../kernel/sql.ts";
-import { removedOf, setAttachment } from "../records/attachments.ts";
+import { removedOf, restoredFile, setAttachment } from "../records/attachments.ts";
 import { storedTime } from "../records/deleting.ts";
 import { bodyFields, parseSentFields, requestedId, setAll, shownJson, tenantOfRecord } from "../records/records.ts";
 import { requireSpace } from "../records/space.ts";
@@ -251,8 +251,7 @@ export function restorePaper(call: Call): Reply {
   setAll(record, was);
   const isBack = (key: string) => back.some(({ type }) => type === key);
   setPapers(record, { ...others, [id]: withoutFiles(kept, (key) => !isBack(key)) });
-  for (const { type, file, filename, size, mimeType, sha256 } of back)
-    setAttachment(record, type, { file, filename, size, mimeType, sha256 }, { id: actor.id, now });
+  for (const one of back) setAttachment(record, one.type, restoredFile(app, record, one), { id: actor.id, now });
   app.saveNoValidate(record);
   addRecordActivity(call, "changed", employees.name, record, changedFields(record, [...Object.keys(was), "papers"]));
   return answered(call, record);

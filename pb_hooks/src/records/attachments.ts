@@ -1,5 +1,6 @@
 import { AppError, type Attachment, type AttachmentType, attachmentTypes, paperOfFile } from "#domain/index";
-import type { PbRecord } from "../kernel/pocketbase.d.ts";
+import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
+import { text } from "../kernel/sql.ts";
 import { storedTime } from "./deleting.ts";
 
 /** An attached file as the record keeps it: what clients see of it, and the name of its stored file. */
@@ -36,6 +37,24 @@ export function attachmentsOf(record: PbRecord): StoredAttachments {
 export function removedOf(record: PbRecord): RemovedAttachment[] {
   const value = jsonOf(record, "removed");
   return Array.isArray(value) ? value : [];
+}
+
+/** SQL, over the rows `t` of texts: whether it is that of a removed file, and waits for that to be brought back. */
+export const REMOVED_TEXT = "t.part GLOB 'removed/*'";
+
+/**
+ * What is attached when a removed file is brought back. Its text waits under the file's name and comes along by a trigger;
+ * one that an earlier release has removed has none.
+ */
+export function restoredFile(
+  app: PbApp,
+  record: PbRecord,
+  { file, filename, size, mimeType, sha256, textState }: RemovedAttachment,
+): StoredAttachment {
+  const sql =
+    "SELECT state FROM texts WHERE collection = 'employees' AND record = {:id} AND part = 'removed/' || {:file}";
+  const isKept = textState !== undefined && text(app, sql, { id: record.id, file }) !== null;
+  return { file, filename, size, mimeType, sha256, ...(isKept ? { textState } : {}) };
 }
 
 /** Bytes of all that is attached. */

@@ -2,6 +2,7 @@ import { type Actor, AppError, BYTES_PER_LETTER, isPrivate, notedFilesSql, tenan
 import { env } from "../kernel/env.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { integer } from "../kernel/sql.ts";
+import { REMOVED_TEXT } from "./attachments.ts";
 
 const MEGABYTE = 1024 * 1024;
 const PRIVATE_SPACE_MB = 100;
@@ -11,10 +12,10 @@ const LEAST_ROWS = 20_000;
 
 /**
  * SQL of what texts take, of documents or of what is attached to employees: size in bytes, tenant, and gone, whether the record is
- * deleted. @param where over the records `r`
+ * deleted or the file removed. @param where over the records `r`
  */
 export const textSizesSql = (collection: string, where: string) =>
-  `SELECT t.letters * ${BYTES_PER_LETTER} AS size, r.tenant, r.deleted <> '' AS gone
+  `SELECT t.letters * ${BYTES_PER_LETTER} AS size, r.tenant, r.deleted <> '' OR ${REMOVED_TEXT} AS gone
    FROM ${collection} r CROSS JOIN texts t ON t.collection = '${collection}' AND t.record = r.id WHERE ${where}`;
 
 const entitiesWithFiles = tenantEntities.filter((of) => of.files !== null);
