@@ -66,7 +66,10 @@ test("whichever of them leads, what either writes is sent once and shown by both
   // within the page: the service worker would give an address to the earlier build
   await now.page.getByRole("banner").locator('a[href="/?view=today"]').click();
   await now.page.getByRole("button", { name: now.say("today.handling.menu", { name: "licence" }) }).click();
+  const taken = before.page.waitForRequest((request) => request.url().endsWith(`/api/documents/${licence}/handling`));
   await now.page.getByRole("menuitem", { name: now.say("today.handling.take"), exact: true }).click();
+  // what its author saw goes along, or a colleague's handling would be written over
+  expect((await taken).postDataJSON()).toMatchObject({ baseValues: { by: null, snoozedUntil: null } });
   await now.saved();
   const handler = async () => (await documentsOf(firm.daniel)).find(({ id }) => id === licence)?.handling.due?.by;
   await expect.poll(handler).toBe(firm.noura.id);

@@ -22,6 +22,14 @@ export interface Content {
   baseValues?: FieldValues;
 }
 
+/**
+ * A change of a part with what its author saw of it. The body says so too: a tab of an earlier release that leads sends the
+ * body alone, and would put the change over whatever somebody else has written since.
+ */
+export function withSeen(content: Content, baseValues: FieldValues): Content {
+  return { ...content, body: { ...content.body, baseValues }, baseValues };
+}
+
 export function isFieldValues(value: unknown): value is FieldValues {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

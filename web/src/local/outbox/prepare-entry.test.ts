@@ -55,11 +55,12 @@ test("who puts a correction over another one has seen what the paper says now", 
   server(anEmployee(7, { version: 5, passportNumber: "THEIRS", passportIssueDate: "2019-09-09" }));
   const { revision } = await stored(key);
   expect(await retry(key)).toBe(true);
+  const seenNow = { number: "THEIRS", issueDate: "2019-09-09" };
   expect(await stored(key)).toMatchObject({
     ...{ state: "waiting", base: 5, revision: revision + 1 },
     content: {
-      body: { number: "MINE", issueDate: "2020-01-01" },
-      baseValues: { number: "THEIRS", issueDate: "2019-09-09" },
+      body: { number: "MINE", issueDate: "2020-01-01", baseValues: seenNow },
+      baseValues: seenNow,
     },
   });
 });
@@ -85,11 +86,20 @@ test("who takes over what a colleague has taken has seen that they have it", asy
   server(anEmployee(7, { version: 5, passportExpiryDate: day, handling: { passport: handled(9) } }));
   expect(await retry(taking)).toBe(true);
   const { content } = await stored(taking);
+  // until when it rests is not what they change
+  const baseValues = { by: 9, snoozedUntil: null };
   expect([content.body, content.baseValues]).toEqual([
-    { paper: "passport", day, by: 1, snoozedUntil: null },
-    // until when it rests is not what they change
-    { by: 9, snoozedUntil: null },
+    { paper: "passport", day, by: 1, snoozedUntil: null, baseValues },
+    baseValues,
   ]);
+});
+
+test("what the author of a correction saw is in the body, which a tab of an earlier release sends alone", async () => {
+  server(anEmployee(7, { version: 3, passportNumber: "P1" }));
+  const { key } = await write(correction);
+  const { content, fields } = await stored(key);
+  expect(content.body).toEqual({ ...correction.body, baseValues: correction.baseValues });
+  expect(fields).toEqual(["number", "issueDate"]);
 });
 
 test("a correction that was refused for something else is sent as it was", async () => {

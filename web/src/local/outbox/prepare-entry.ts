@@ -13,6 +13,7 @@ import {
   type FieldValues,
   hiddenValues,
   pickFields,
+  withSeen,
 } from "./outbox-content.ts";
 import { baseVersionsSeen, isText } from "./outbox-rules.ts";
 import type { PreparedEntry } from "./outbox-store.ts";
@@ -49,7 +50,6 @@ export async function prepareEntry(
     overlay: entry.overlay,
     before: shown ? (method === "DELETE" ? hiddenValues(entry.overlay, shown) : pickFields(shown, fields)) : null,
     file: file ? { name: file.name, type: file.type } : null,
-    ...(entry.baseValues ? { baseValues: entry.baseValues } : {}),
   };
   const stored: StoredEntry = {
     key,
@@ -74,7 +74,7 @@ export async function prepareEntry(
     uploaded: false,
     uploads: 0,
     ...(isText(entry) ? { sha256: String(entry.body?.sha256) } : {}),
-    bytes: await encodeContent(content),
+    bytes: await encodeContent(entry.baseValues ? withSeen(content, entry.baseValues) : content),
   };
   return { stored, file: file ? (await encode(file.bytes)).buffer : null, before: content.before };
 }
@@ -113,5 +113,5 @@ export async function seenAgain(session: LocalSession, entry: StoredEntry): Prom
     name,
     body?.[name] === old ? old : (part[name] ?? null),
   ]);
-  return await encodeContent({ ...content, baseValues: Object.fromEntries(seen) });
+  return await encodeContent(withSeen(content, Object.fromEntries(seen)));
 }
