@@ -55,7 +55,11 @@ const REFUSED_WHATEVER_KEY: readonly unknown[] = [401, 403, 404, 405, "user_chan
  * refused, nor if a later one was refused for its content: the server looks for the key before that, and would have
  * repeated the response.
  */
-function mayHaveBeenApplied({ state, tries, refusal }: Pick<LinkedEntry, "state" | "tries" | "refusal">): boolean {
+export function mayHaveBeenApplied({
+  state,
+  tries,
+  refusal,
+}: Pick<LinkedEntry, "state" | "tries" | "refusal">): boolean {
   if (tries === 0) return false;
   if (state !== "attention" || !refusal || refusal.code === null) return true;
   return tries > 1 && (REFUSED_WHATEVER_KEY.includes(refusal.status) || REFUSED_WHATEVER_KEY.includes(refusal.code));
