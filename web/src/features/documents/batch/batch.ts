@@ -188,7 +188,11 @@ export function withFirstFile(batch: UploadBatch, file: File, typed: DocumentFor
 }
 
 export function withRow(batch: UploadBatch, id: number, change: Partial<BatchRow>): UploadBatch {
-  const rows = batch.rows.map((row) => (row.id === id ? { ...row, ...change } : row));
+  const at = batch.rows.findIndex((row) => row.id === id);
+  const row = batch.rows[at];
+  if (!row) return batch;
+  const rows = batch.rows.slice();
+  rows[at] = { ...row, ...change };
   return withRest({ ...batch, rows });
 }
 
