@@ -41,6 +41,8 @@ export type ImportWarning =
   | "birthDiffers"
   | "civilIdTwice"
   | "civilIdExists"
+  | "passportExpired"
+  | "passportShort"
   | "linkedUserLeftOut"
   | "organizationLeftOut";
 
@@ -48,6 +50,7 @@ export function warnedField(warning: ImportWarning): EmployeeField {
   if (isDateRule(warning)) return fieldOfDateRule(warning);
   if (warning === "linkedUserLeftOut") return "userId";
   if (warning === "phoneShort") return "phoneNumber";
+  if (warning === "passportExpired" || warning === "passportShort") return "passportExpiryDate";
   return warning === "organizationLeftOut" ? "organizationId" : "civilId";
 }
 

@@ -2,8 +2,9 @@
    organization decides for itself, such as required papers and lead times, is in domain/settings. */
 
 import { nationalityOf } from "../employees/nationalities.ts";
+import { isLaterExpiry } from "../employees/renewals.ts";
 import type { PaperTypeKey } from "../settings/paper-types.ts";
-import { paperOf, type WithPapers } from "./papers.ts";
+import { type Paper, paperOf, type SpecifiedPaper, specifiedPaperOf, type WithPapers } from "./papers.ts";
 
 /** Another paper that has to be valid for so many months when a paper is renewed. */
 interface NeededPaper {
@@ -21,7 +22,7 @@ export const rulesOfPapers = {
 } as const satisfies {
   gulfStates: readonly string[];
   needs: Partial<Record<PaperTypeKey, NeededPaper>>;
-  followers: Partial<Record<PaperTypeKey, PaperTypeKey>>;
+  followers: Partial<Record<PaperTypeKey, SpecifiedPaper>>;
 };
 
 type Needs = typeof rulesOfPapers.needs;
@@ -67,4 +68,49 @@ export function renewalWarning(employee: WithPapers, type: PaperTypeKey, today: 
   const until = paperOf(employee, paper)?.expiryDate ?? null;
   if (until === null || until >= monthsLater(today, months)) return null;
   return { paper, until, months, problem: until < today ? "expired" : "short" };
+}
+
+/** What a new expiry date of a paper means for other papers of the same person. */
+export interface DateConsequences {
+  /** Whether it renews the paper; otherwise it corrects what was typed. */
+  isRenewal: boolean;
+  /** Another paper that is not valid long enough for that; null for none. */
+  warning: RenewalWarning | null;
+  /** The paper that may get the same date; null for none. */
+  follower: { type: Followers[keyof Followers]; paper: Paper; isExpected: boolean } | null;
+}
+
+/** A paper whose date changes: one on record, or one to come, without an id where it is not the first of its type. */
+export interface DatedPaper {
+  id: string | null;
+  type: PaperTypeKey;
+  expiryDate: string | null;
+}
+
+/**
+ * What a new expiry date of a paper means for others, whatever form it is typed into.
+ * @param employee whose papers they are, with what else the form changes
+ * @param paper as it was before
+ * @param day the new date; null while there is none
+ * @param today the viewer's local day
+ * @param isRenewed the person says that it is a renewal, whatever the date
+ */
+export function consequencesOf(
+  employee: WithPapers,
+  paper: DatedPaper,
+  day: string | null,
+  today: string,
+  isRenewed = false,
+): DateConsequences {
+  const isRenewal = isRenewed || isLaterExpiry(paper.expiryDate, day);
+  const warning = isRenewal ? renewalWarning(employee, paper.type, today) : null;
+  // the first paper of its type alone: a further residency is somebody else's, or an old one
+  const type = paper.id === paper.type ? followerOf(paper.type) : null;
+  const isChanged = isRenewed || (day !== null && day !== paper.expiryDate);
+  if (type === null || !isChanged) return { isRenewal, warning, follower: null };
+  const following = specifiedPaperOf(employee, type);
+  const { expiryDate } = following;
+  if (expiryDate !== null && expiryDate === day) return { isRenewal, warning, follower: null };
+  const isExpected = expiryDate !== null && (isRenewal || expiryDate === paper.expiryDate);
+  return { isRenewal, warning, follower: { type, paper: following, isExpected } };
 }

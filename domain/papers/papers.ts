@@ -60,6 +60,18 @@ export type WithPapers = Pick<
   | "history"
 > & { papers?: PapersById };
 
+/** Somebody of whom no paper is on record. */
+export const noPapers: WithPapers = {
+  civilId: "",
+  passportNumber: null,
+  passportIssueDate: null,
+  passportExpiryDate: null,
+  residencyExpiryDate: null,
+  workPermit: null,
+  attachments: { civilId: null, passport: null, drivingLicense: null, schoolDegree: null },
+  history: [],
+};
+
 const nothing = { number: null, issueDate: null, expiryDate: null, issuer: null, cost: null, note: null };
 
 const beside = { number: null, issueDate: null, issuer: null, cost: null, files: [] };

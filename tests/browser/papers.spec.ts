@@ -164,3 +164,44 @@ for (const language of ["en", "ar"] as const) {
     await expect(row).toContainText(say("missing", { missing: 3, required: 6 }));
   });
 }
+
+for (const language of ["en", "ar"] as const) {
+  test(`a residency's date in the employee's form warns, and takes the civil ID along (${language})`, async ({
+    open,
+    firm,
+    server,
+  }) => {
+    const { client } = firm.noura;
+    const dates = { residencyExpiryDate: day(20), passportNumber: "P1", passportExpiryDate: day(90) };
+    const { id } = (await client.post<Employee>("/api/employees", { ...anEmployee, nationality: "India", ...dates }))
+      .json;
+    await client.patch(`/api/employees/${id}/papers/civilId`, { expiryDate: day(20) });
+    const { page } = await open({ language, phone: language === "en" });
+    await signIn(page, firm.noura, language);
+    await page.goto(`/employee?id=${id}`);
+    const { specified, dialog, paper, saved } = screen(page, language);
+    await settled(page, language);
+    await server.kill9();
+    await page
+      .getByRole("button", { name: says(language, "employees.actions.edit"), exact: true })
+      .first()
+      .click();
+    await specified("residencyExpiryDate").fill(day(385));
+    await expect(dialog.locator("[data-passport]")).toBeVisible();
+    await specified("passportExpiryDate").fill(day(2000));
+    await expect(dialog.locator("[data-passport]")).toHaveCount(0);
+    await expect(dialog.locator("[data-follows] input")).toBeChecked();
+    await dialog.getByRole("button", { name: says(language, "employees.form.save"), exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(paper("civilId").locator("details")).toHaveCount(1);
+    await page.reload();
+    await expect(paper("civilId").locator("details")).toHaveCount(1);
+    await server.restart();
+    await saved();
+    const stored = (await client.get<Employee[]>("/api/employees")).json.find((one) => one.id === id);
+    expect(stored?.residencyExpiryDate).toBe(day(385));
+    expect(stored && paperOf(stored, "civilId")).toMatchObject({
+      ...{ expiryDate: day(385), history: [{ expiryDate: day(20) }] },
+    });
+  });
+}

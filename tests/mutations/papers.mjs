@@ -38,6 +38,13 @@ export const paperMutations = [
     tests: [["server", "tests/server/notices/simulation.test.ts", "papers, seed"]],
   },
   {
+    breaks: "The civil ID is offered the date of its residency wherever that is typed",
+    file: "domain/papers/paper-rules.ts",
+    from: "isRenewed || (day !== null && day !== paper.expiryDate)",
+    to: "isRenewed",
+    tests: [["unit", "web/src/features/employees/date-consequences.test.tsx", "takes the civil ID along"]],
+  },
+  {
     breaks: "Nobody is told of dates while the clock is doubted",
     file: "pb_hooks/src/notices/tick.ts",
     from: "if (!isClockTrusted(app, now, telling)) return;",

@@ -29,6 +29,7 @@ describe("an import", () => {
     const fields = {
       salary: "٤٥٠٫٥",
       passportExpiryDate: "2030-02-28",
+      residencyExpiryDate: "2030-02-28",
       organizationId: people.first.id,
       userId: people.viewer.id,
       tenant: people.second.id,
@@ -45,6 +46,7 @@ describe("an import", () => {
       expect(employee).toEqual({ ...alone.json, id: employee.id, createdAt, updatedAt });
       expect(Date.parse(createdAt)).toBeGreaterThan(Date.now() - 60_000);
       expect(paperOf(employee, "passport")).toMatchObject({ type: "passport", expiryDate: "2030-02-28" });
+      expect(paperOf(employee, "civilId")?.expiryDate).toBeNull();
     }
     const columns = async (id: number) => {
       const [row] = await sql(server, `SELECT * FROM employees WHERE id = '${id}'`);

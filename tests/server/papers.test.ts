@@ -63,6 +63,21 @@ const bytesAt = async (path: string, key: string) => {
   return answer.status === 200 ? new Uint8Array(await answer.arrayBuffer()) : answer.status;
 };
 
+it("a request changes the paper that it names: the civil ID gets the date of a residency by one of its own", async () => {
+  const path = await hire({ residencyExpiryDate: "2030-01-01", passportExpiryDate: "2020-01-01" });
+  await client.patch(`${path}/papers/civilId`, { expiryDate: "2030-01-01" });
+  const requests = [
+    () => client.patch(path, { residencyExpiryDate: "2031-01-01" }),
+    () => client.patch(`${path}/papers/residency`, { expiryDate: "2031-06-01" }),
+    () => client.post(`${path}/papers/residency/renew`, { expiryDate: "2032-01-01" }),
+  ];
+  for (const request of requests) {
+    // nor does a passport that has expired stand in its way
+    expect((await request()).status).toBe(200);
+    expect(facts(await shown(path), "civilId").expiryDate).toBe("2030-01-01");
+  }
+});
+
 const passport = { number: "P١٢٣", issueDate: "2020-01-02", expiryDate: "2030-01-01" };
 
 describe("a paper of a specified type", () => {

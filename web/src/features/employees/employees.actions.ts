@@ -15,6 +15,7 @@ import {
 import { editEntry, newRecordId, type Outcome, sha256, type WriteHandle, write, writeAll } from "#web/local/engine.ts";
 import type { NewEntry } from "#web/local/index.ts";
 import type { JudgedFile } from "#web/shared/judge-file.ts";
+import { type Following, queueCorrection, queueFollowing } from "./papers/papers.actions.ts";
 
 /* Changes of employees, each one a request that the outbox keeps until the server has answered it. */
 
@@ -104,11 +105,22 @@ async function attachAll(employee: { id: number; title: string }, files: PickedF
   return all;
 }
 
-/** Writes a new employee, then each of its files as a change of its own. @returns the changes in this order */
-export async function queueNewEmployee(actor: User, input: EmployeeInput, files: PickedFiles): Promise<WriteHandle[]> {
-  const entry = newEmployeeEntry(actor, input, new Date());
-  const employee = await write(entry);
-  return [employee, ...(await attachAll({ id: entry.record, title: entry.title }, files))];
+/**
+ * Writes a new employee, then each of its files, and the date of a paper that follows another, as changes of their own.
+ * @returns the changes in this order
+ */
+export async function queueNewEmployee(
+  actor: User,
+  input: EmployeeInput,
+  files: PickedFiles,
+  following: Following | null,
+): Promise<WriteHandle[]> {
+  const now = new Date();
+  const entry = newEmployeeEntry(actor, input, now);
+  const changes = [await write(entry), ...(await attachAll({ id: entry.record, title: entry.title }, files))];
+  if (following === null) return changes;
+  const employee = { ...blankRecord(actor, now), ...shownOf(input), id: entry.record };
+  return [...changes, await queueCorrection(employee, following.paper, { expiryDate: following.day })];
 }
 
 const worst: readonly Outcome[] = ["refused", "discarded", "kept"];
@@ -127,6 +139,7 @@ export function employeeChanges(employee: Employee, input: EmployeeInput): Parti
 
 /**
  * Changes an employee; only what changed is sent. A renewed paper goes to the history at once.
+ * @param following gets its date by a change of its own, after this one
  * @param refused key of a refused change of the same employee: that one is mended and sent again instead of a second
  */
 export async function queueEmployeeChange(
@@ -134,6 +147,7 @@ export async function queueEmployeeChange(
   employee: Employee,
   changes: Partial<Shown>,
   files: PickedFiles,
+  following: Following | null,
   refused: string | null,
 ): Promise<void> {
   const title = employeeName({ ...employee, ...changes });
@@ -146,6 +160,7 @@ export async function queueEmployeeChange(
     }
   }
   await attachAll({ id: employee.id, title }, files);
+  if (following) await queueFollowing(actor, employee, following);
 }
 
 /** A change of some fields, as the outbox takes it. */

@@ -1,16 +1,30 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import type { Employee, EmployeeInput, User } from "#domain/index";
+import {
+  type Employee,
+  type EmployeeInput,
+  noPapers,
+  specifiedPaperOf,
+  type User,
+  type WithPapers,
+} from "#domain/index";
 import { discard, type Outcome, useCollection } from "#web/local/engine.ts";
 import { useRefusedChange } from "#web/shared/bulk/refused-changes.ts";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useSaving } from "#web/shared/form/use-saving.ts";
 import { useChangeToast } from "#web/shared/use-change-toast.ts";
+import { useToday } from "#web/shared/use-today.ts";
 import { makeDraft } from "#web/ui/forms/draft.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { AttachmentPicks } from "../attachments/attachment-picks.tsx";
 import { usePickedFiles } from "../attachments/use-picked-files.ts";
+import {
+  DateConsequencesPart,
+  type TypedConsequences,
+  typedExpiry,
+  useDateConsequences,
+} from "../date-consequences.tsx";
 import {
   employeeChanges,
   leastGood,
@@ -26,7 +40,21 @@ import { passportTarget } from "./passport-target.ts";
 
 const judgeNew = employeeResolver(blankEmployee);
 
-const draft = makeDraft<{ values: EmployeeForm; files: PickedFiles }>();
+const draft = makeDraft<{ values: EmployeeForm; files: PickedFiles; follows: boolean | null }>();
+
+/** What a residency's date means for other papers, with the passport as the form has it. @param held the tick of a draft */
+function useResidencyConsequences(
+  form: EmployeeFormState,
+  employee: WithPapers,
+  held: boolean | null = null,
+): TypedConsequences {
+  const [value, passport] = form.watch(["residencyExpiryDate", "passportExpiryDate"]);
+  return useDateConsequences({
+    employee: { ...employee, passportExpiryDate: typedExpiry(passport, useToday()) },
+    paper: specifiedPaperOf(employee, "residency"),
+    ...{ value, held },
+  });
+}
 
 /** The organization of a new employee as the form holds it: the one that the person belongs to, "none" without one. */
 function useOwnOrganization({ organizationId }: User): string {
@@ -45,15 +73,17 @@ export function AddEmployeeDialog({ actor, onClose }: { actor: User; onClose: ()
   const picked = usePickedFiles(held?.files);
   const { files } = picked;
   const passport = passportTarget(form, picked);
+  const residency = useResidencyConsequences(form, noPapers, held?.follows);
+  const { chosen: follows, following } = residency;
   const dirty = held !== undefined || form.formState.isDirty || picked.isUnsaved;
   useEffect(() => {
     if (!dirty) return;
-    draft.keep({ values: form.getValues(), files });
+    draft.keep({ values: form.getValues(), files, follows });
     return form.subscribe({
       formState: { values: true },
-      callback: ({ values }) => draft.keep({ values, files }),
+      callback: ({ values }) => draft.keep({ values, files, follows }),
     });
-  }, [dirty, files, form]);
+  }, [dirty, files, follows, form]);
   const close = () => {
     draft.drop();
     onClose();
@@ -71,14 +101,14 @@ export function AddEmployeeDialog({ actor, onClose }: { actor: User; onClose: ()
       onSave={async (input, onKept) => {
         const settled = await picked.settled();
         if (!settled) return false;
-        const changes = await queueNewEmployee(actor, input, settled);
+        const changes = await queueNewEmployee(actor, input, settled, following);
         draft.drop();
         onKept(changes.map(({ key }) => key));
         return await leastGood(changes);
       }}
     >
       <PassportPart target={passport} />
-      <EmployeeFields form={form} actor={actor} />
+      <EmployeeFields form={form} actor={actor} belowResidency={<DateConsequencesPart of={residency} />} />
       <AttachmentPicks picked={picked} />
     </EmployeeFormDialog>
   );
@@ -96,6 +126,8 @@ export function EditEmployeeDialog(props: { actor: User; employee: Employee; onC
     defaultValues: before,
   });
   const passport = passportTarget(form, picked, employee);
+  const residency = useResidencyConsequences(form, seen);
+  const { following } = residency;
   const refused = useRefusedChange(seen.id);
   return (
     <EmployeeFormDialog
@@ -110,12 +142,16 @@ export function EditEmployeeDialog(props: { actor: User; employee: Employee; onC
       onSave={async (input) => {
         const files = await picked.settled();
         if (!files) return false;
-        await queueEmployeeChange(actor, seen, employeeChanges(seen, input), files, refused);
+        await queueEmployeeChange(actor, seen, employeeChanges(seen, input), files, following, refused);
         return undefined;
       }}
     >
       <PassportPart target={passport} />
-      <EmployeeFields form={form} actor={actor} salaryHidden={seen.salaryHidden} />
+      <EmployeeFields
+        {...{ form, actor }}
+        salaryHidden={seen.salaryHidden}
+        belowResidency={<DateConsequencesPart of={residency} />}
+      />
       <AttachmentPicks picked={picked} present={employee.attachments} />
     </EmployeeFormDialog>
   );

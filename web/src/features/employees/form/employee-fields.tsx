@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import {
@@ -233,11 +233,13 @@ const groups = ["personal", "papers", "work"] as const;
 
 interface FieldsProps extends PartProps {
   actor: User;
+  /** What stands below the end of the residency. */
+  belowResidency?: ReactNode;
   /** Whether the form is of an employee whose salary the person does not see. */
   salaryHidden?: boolean | undefined;
 }
 
-export function EmployeeFields({ form, actor, salaryHidden = false }: FieldsProps) {
+export function EmployeeFields({ form, actor, belowResidency, salaryHidden = false }: FieldsProps) {
   const { t } = useTranslation();
   return groups.map((group) => (
     <fieldset key={group}>
@@ -249,7 +251,12 @@ export function EmployeeFields({ form, actor, salaryHidden = false }: FieldsProp
               <FieldOf form={form} name={name} actor={actor} salaryHidden={salaryHidden} />
             </div>
           ) : (
-            <FieldOf key={name} form={form} name={name} actor={actor} salaryHidden={salaryHidden} />
+            <Fragment key={name}>
+              <FieldOf form={form} name={name} actor={actor} salaryHidden={salaryHidden} />
+              {name === "residencyExpiryDate" ? (
+                <div className="flex flex-col gap-4 empty:hidden sm:col-span-2">{belowResidency}</div>
+              ) : null}
+            </Fragment>
           ),
         )}
       </div>

@@ -1,5 +1,6 @@
 import {
   type Cell,
+  consequencesOf,
   type EmployeeField,
   type ImportContext,
   type JudgedRow,
@@ -7,6 +8,8 @@ import {
   type Mapping,
   monthFirstFields,
   namesOf,
+  noPapers,
+  specifiedPaperOf,
   withDoubles,
 } from "#domain/index";
 import type { FileRow, ReadFile } from "./file/read-file.ts";
@@ -31,7 +34,21 @@ export function doubtfulFields(file: ReadFile, mapping: Mapping): Set<EmployeeFi
   );
 }
 
-export function judgeOne(
+/** A row with what its residency means for its passport, as the forms of an employee say it. */
+function withRulesOfPapers(row: JudgedRow, today: string): JudgedRow {
+  if (row.input === null) return row;
+  const { passportExpiryDate = null, residencyExpiryDate = null } = row.input;
+  const person = { ...noPapers, passportExpiryDate };
+  const { warning } = consequencesOf(person, specifiedPaperOf(person, "residency"), residencyExpiryDate, today);
+  if (warning === null) return row;
+  return { ...row, warnings: [...row.warnings, warning.problem === "expired" ? "passportExpired" : "passportShort"] };
+}
+
+export function judgeOne(source: FileRow, question: Omit<PreviewRequest, "file" | "existing">): JudgedRow {
+  return withRulesOfPapers(judgeFields(source, question), question.context.today);
+}
+
+function judgeFields(
   { row, cells }: FileRow,
   { mapping, doubtful, context, corrections }: Omit<PreviewRequest, "file" | "existing">,
 ): JudgedRow {

@@ -7,20 +7,23 @@ import {
   type Paper,
   type PaperTypeKey,
   paperTypes,
+  type User,
 } from "#domain/index";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useSaving } from "#web/shared/form/use-saving.ts";
 import { useChangeToast } from "#web/shared/use-change-toast.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
+import { DateConsequencesPart, useDateConsequences } from "../date-consequences.tsx";
 import { usePaperDateQuestion } from "../form/date-question.ts";
 import { useTypeName } from "../paper-words.ts";
 import { useChosenPages } from "./chosen-pages.ts";
 import { PagesField, PaperFormFields } from "./paper-fields.tsx";
 import { blankPaperForm, paperFormOf, paperMembers, usePaperForm } from "./paper-form.ts";
-import { firstPaperId, queueCorrection, queuePages, queuePaper } from "./papers.actions.ts";
+import { firstPaperId, queueCorrection, queueFollowing, queuePages, queuePaper } from "./papers.actions.ts";
 
 interface AddPaperProps {
+  actor: User;
   employee: Employee;
   settings: OrganizationSettings;
   /** Chosen at first. */
@@ -29,7 +32,7 @@ interface AddPaperProps {
 }
 
 /** A new paper, with its pages where there are any. Render it while it is open. */
-export function AddPaperDialog({ employee, settings, type: first, onClose }: AddPaperProps) {
+export function AddPaperDialog({ actor, employee, settings, type: first, onClose }: AddPaperProps) {
   const { t } = useTranslation();
   const nameOf = useTypeName(settings);
   const announce = useChangeToast();
@@ -39,6 +42,10 @@ export function AddPaperDialog({ employee, settings, type: first, onClose }: Add
   const form = usePaperForm(blankPaperForm);
   const chosen = useChosenPages();
   const types: PaperTypeKey[] = [...paperTypes, ...settings.ownPaperTypes.map(({ key }) => key)];
+  const id = firstPaperId(employee, type);
+  const paper = { id, type, expiryDate: null };
+  const consequences = useDateConsequences({ employee, paper, value: form.values.expiryDate });
+  const { following } = consequences;
   const submit = async () => {
     const values = form.judge();
     if (!values) return;
@@ -47,7 +54,8 @@ export function AddPaperDialog({ employee, settings, type: first, onClose }: Add
     await save(async () => {
       const files = await chosen.settled();
       if (!files) return false;
-      await queuePaper(employee, type, values, files);
+      const after = await queuePaper(employee, type, values, files);
+      if (following) await queueFollowing(actor, after, following);
       announce(t("employees.personPapers.toasts.added"), { detail: nameOf(type) });
       onClose();
       return true;
@@ -80,7 +88,10 @@ export function AddPaperDialog({ employee, settings, type: first, onClose }: Add
           </Select>
         )}
       </Field>
-      <PaperFormFields form={form} paper={firstPaperId(employee, type)} members={paperMembers} />
+      <PaperFormFields
+        {...{ form, paper: id, members: paperMembers }}
+        belowExpiry={<DateConsequencesPart of={consequences} />}
+      />
       <PagesField chosen={chosen} disabled={pending} optional />
     </FormDialog>
   );
@@ -93,14 +104,20 @@ interface OnePaperProps {
   onClose: () => void;
 }
 
+interface CorrectPaperProps extends OnePaperProps {
+  actor: User;
+}
+
 /** Corrects what was typed; what was before is not kept. Render it while it is open. */
-export function CorrectPaperDialog({ employee, paper, name, onClose }: OnePaperProps) {
+export function CorrectPaperDialog({ actor, employee, paper, name, onClose }: CorrectPaperProps) {
   const { t } = useTranslation();
   const announce = useChangeToast();
   const askAboutDates = usePaperDateQuestion();
   const { pending, save } = useSaving(t("employees.personPapers.toasts.failed"));
   const [seen] = useState({ employee, paper });
   const form = usePaperForm(paperFormOf(seen.paper));
+  const consequences = useDateConsequences({ ...seen, value: form.values.expiryDate });
+  const { following } = consequences;
   const submit = async () => {
     const values = form.judge();
     if (!values) return;
@@ -112,6 +129,7 @@ export function CorrectPaperDialog({ employee, paper, name, onClose }: OnePaperP
       if (changed.length > 0) {
         const sent = Object.fromEntries(changed.map((member) => [member, values[member]]));
         await queueCorrection(seen.employee, seen.paper, sent);
+        if (following) await queueFollowing(actor, seen.employee, following);
         announce(t("employees.personPapers.toasts.corrected"), { detail: name });
       }
       onClose();
@@ -133,6 +151,7 @@ export function CorrectPaperDialog({ employee, paper, name, onClose }: OnePaperP
         paper={paper.id}
         members={paperMembers}
         required={paper.id === "civilId" ? "number" : undefined}
+        belowExpiry={<DateConsequencesPart of={consequences} />}
       />
     </FormDialog>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldOfMember, LONGEST_NOTE, sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -46,11 +46,17 @@ interface PaperFormFieldsProps {
   required?: PaperMember | undefined;
   /** What stands under a control. */
   hint?: (member: PaperMember) => ReactNode;
+  /** What stands below the expiry date: what it means for other papers is not to be overlooked. */
+  belowExpiry?: ReactNode;
 }
 
-export function PaperFormFields({ form, paper, members, required, hint = () => undefined }: PaperFormFieldsProps) {
+export function PaperFormFields(props: PaperFormFieldsProps) {
+  const { form, paper, members, required, hint = () => undefined, belowExpiry } = props;
   return members.map((member) => (
-    <PaperField key={member} {...{ form, paper, member }} isRequired={member === required} hint={hint(member)} />
+    <Fragment key={member}>
+      <PaperField {...{ form, paper, member }} isRequired={member === required} hint={hint(member)} />
+      {member === "expiryDate" ? belowExpiry : null}
+    </Fragment>
   ));
 }
 

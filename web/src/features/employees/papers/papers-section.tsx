@@ -82,7 +82,7 @@ export function PapersSection({ employee, actor, today, onOpen }: PapersSectionP
           ))}
         </ul>
         {open && "add" in open ? (
-          <AddPaperDialog employee={employee} settings={settings} type={open.add} onClose={close} />
+          <AddPaperDialog {...{ actor, employee, settings }} type={open.add} onClose={close} />
         ) : null}
         {open && "form" in open ? (
           <FormOf
@@ -110,7 +110,7 @@ interface FormOfProps {
 
 function FormOf({ form, actor, ...one }: FormOfProps) {
   if (form === "renew") return <RenewPaperDialog actor={actor} {...one} />;
-  if (form === "correct") return <CorrectPaperDialog {...one} />;
+  if (form === "correct") return <CorrectPaperDialog actor={actor} {...one} />;
   return <PageDialog {...one} />;
 }
 

@@ -95,10 +95,21 @@ export async function queueRenewal(
   return queuePages(withLaid(employee, overlay), paper, further);
 }
 
-/** Gives a paper that follows another one its expiry date: a renewal where it had one. Its pages stay with it. */
-export async function queueFollowing(actor: User, employee: Employee, paper: Paper, day: string): Promise<void> {
-  if (paper.expiryDate === null) await queueCorrection(employee, paper, { expiryDate: day });
-  else await queueRenewal(actor, employee, paper, { expiryDate: day, keepsFiles: true }, []);
+/** A paper that gets the expiry date of another one. */
+export interface Following {
+  paper: Paper;
+  /** `YYYY-MM-DD` */
+  day: string;
+  /** Whether the other one was renewed rather than corrected. */
+  isRenewal: boolean;
+}
+
+/** Gives a paper the date of the one that it follows, whose change is queued already. A renewed one keeps its pages. */
+export async function queueFollowing(actor: User, employee: Employee, following: Following): Promise<void> {
+  const { paper, day, isRenewal } = following;
+  if (isRenewal && paper.expiryDate !== null)
+    await queueRenewal(actor, employee, paper, { expiryDate: day, keepsFiles: true }, []);
+  else await queueCorrection(employee, paper, { expiryDate: day });
 }
 
 /** Adds pages to a paper, in their order. @returns the employee as it is shown then */

@@ -1,19 +1,10 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import {
-  type Employee,
-  followerOf,
-  isLaterExpiry,
-  isOnRecord,
-  type Paper,
-  paperOf,
-  renewedMembers,
-  type User,
-} from "#domain/index";
-import { useFormat } from "#web/i18n/format.ts";
+import { type Employee, isLaterExpiry, isOnRecord, type Paper, renewedMembers, type User } from "#domain/index";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useSaving } from "#web/shared/form/use-saving.ts";
 import { useChangeToast } from "#web/shared/use-change-toast.ts";
+import { FollowerTick, RenewalWarningNote, useDateConsequences } from "../date-consequences.tsx";
 import { usePaperDateQuestion } from "../form/date-question.ts";
 import { useMeaningQuestion } from "../form/meaning-question.ts";
 import { openChosen, PassportPart, type PassportTarget } from "../form/passport-part.tsx";
@@ -22,7 +13,6 @@ import { type ChosenPages, useChosenPages } from "./chosen-pages.ts";
 import { PagesField, PaperFormFields } from "./paper-fields.tsx";
 import { blankPaperForm, type PaperFormState, type PaperMember, usePaperForm } from "./paper-form.ts";
 import { queueCorrection, queueFollowing, queuePages, queuePaper, queueRenewal } from "./papers.actions.ts";
-import { RenewalWarningNote } from "./renewal-warning.tsx";
 
 interface RenewPaperProps {
   actor: User;
@@ -44,10 +34,8 @@ export function RenewPaperDialog({ actor, employee, paper, name, onClose }: Rene
   const { number, issuer } = seen.paper;
   const form = usePaperForm({ ...blankPaperForm, number: number ?? "", issuer: issuer ?? "" });
   const chosen = useChosenPages();
-  // the first paper of its type alone: a further residency is somebody else's, or an old one
-  const follower = seen.paper.id === seen.paper.type ? followerOf(seen.paper.type) : null;
-  const following = follower && paperOf(seen.employee, follower);
-  const [follows, setFollows] = useState(Boolean(following?.expiryDate));
+  const consequences = useDateConsequences({ ...seen, value: form.values.expiryDate, isRenewed: true });
+  const { following } = consequences;
 
   const submit = async () => {
     const judged = form.judge();
@@ -68,12 +56,13 @@ export function RenewPaperDialog({ actor, employee, paper, name, onClose }: Rene
         // what was left empty is not known to be wrong
         const typed = Object.entries(values).filter(([name, value]) => name === "expiryDate" || value !== null);
         await queueCorrection(seen.employee, seen.paper, Object.fromEntries(typed));
-        await queuePages(seen.employee, seen.paper, files);
+        const after = await queuePages(seen.employee, seen.paper, files);
+        if (following) await queueFollowing(actor, after, { ...following, isRenewal: false });
       } else {
         const after = isOnRecord(seen.employee, seen.paper.id)
           ? await queueRenewal(actor, seen.employee, seen.paper, values, files)
           : await queuePaper(seen.employee, seen.paper.type, values, files);
-        if (follows && following && values.expiryDate) await queueFollowing(actor, after, following, values.expiryDate);
+        if (following) await queueFollowing(actor, after, following);
       }
       announce(t(`employees.personPapers.toasts.${meant === "renewal" ? "renewed" : "corrected"}`), { detail: name });
       onClose();
@@ -97,11 +86,12 @@ export function RenewPaperDialog({ actor, employee, paper, name, onClose }: Rene
     >
       <p className="text-ink-2">{t("employees.personPapers.form.renewHint")}</p>
       {seen.paper.id === "passport" ? <PassportPart target={passportTargetOf(form, chosen)} /> : null}
-      <RenewalWarningNote employee={seen.employee} type={seen.paper.type} />
-      <PaperFormFields form={form} paper={seen.paper.id} members={renewedMembers} required="expiryDate" hint={before} />
-      {follower && following ? (
-        <FollowerTick type={follower} paper={following} checked={follows} onChange={setFollows} />
-      ) : null}
+      <RenewalWarningNote of={consequences} />
+      <PaperFormFields
+        {...{ form, paper: seen.paper.id, members: renewedMembers, hint: before }}
+        required="expiryDate"
+        belowExpiry={<FollowerTick of={consequences} />}
+      />
       <PagesField chosen={chosen} disabled={pending} optional />
     </FormDialog>
   );
@@ -115,34 +105,4 @@ function passportTargetOf(form: PaperFormState, chosen: ChosenPages): PassportTa
     attached: chosen.files[0] ? openChosen(chosen.files[0]) : null,
     keep: ({ bytes, filename, mimeType }) => chosen.choose([new File([bytes], filename, { type: mimeType })]),
   };
-}
-
-interface FollowerTickProps {
-  type: NonNullable<ReturnType<typeof followerOf>>;
-  paper: Paper;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-}
-
-function FollowerTick({ type, paper: { expiryDate }, checked, onChange }: FollowerTickProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  return (
-    <label className="flex items-start gap-3">
-      <input
-        type="checkbox"
-        className="checkbox"
-        checked={checked}
-        onChange={({ target }) => onChange(target.checked)}
-      />
-      <span>
-        <span className="block">{t(`employees.personPapers.follows.${type}.too`)}</span>
-        <span className="block text-ink-2 text-small">
-          {expiryDate === null
-            ? t(`employees.personPapers.follows.${type}.none`)
-            : t(`employees.personPapers.follows.${type}.now`, { date: format.date(expiryDate) })}
-        </span>
-      </span>
-    </label>
-  );
 }

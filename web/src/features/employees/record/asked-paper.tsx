@@ -69,7 +69,7 @@ export function AskedPaperDialog({ asking: { asked, close }, actor, employee }: 
   if (asked?.act === "add") {
     const types: readonly PaperTypeKey[] = [...paperTypes, ...settings.ownPaperTypes.map(({ key }) => key)];
     const type = types.find((one) => one === asked.paper);
-    return type ? <AddPaperDialog {...{ employee, settings, type }} onClose={close} /> : null;
+    return type ? <AddPaperDialog {...{ actor, employee, settings, type }} onClose={close} /> : null;
   }
   const id = asked?.paper ?? "";
   const paper =
