@@ -38,6 +38,13 @@ export const paperMutations = [
     tests: [["server", "tests/server/notices/simulation.test.ts", "papers, seed"]],
   },
   {
+    breaks: "A digest that the mail server did not take comes into the next one",
+    file: "pb_hooks/src/notices/digests.ts",
+    from: "if (digest.tried === 0 && wasRefused(thrown)) release(app, digest, now);",
+    to: "",
+    tests: [["server", "tests/server/notices/outage.test.ts", "comes the next day within that day's own, once"]],
+  },
+  {
     breaks: "The civil ID is offered the date of its residency wherever that is typed",
     file: "domain/papers/paper-rules.ts",
     from: "isRenewed || (day !== null && day !== paper.expiryDate)",

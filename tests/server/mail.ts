@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import type { Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
 import type { TestServer } from "./harness.ts";
 
@@ -9,17 +11,33 @@ export interface Mail {
   text: string;
 }
 
+/**
+ * What a mail server does with an e-mail once it has it all: takes it; answers that it does not; or takes it and is gone
+ * before it has said so, so that nobody can know.
+ */
+export type MailMood = "takes" | "refuses" | "breaks";
+
+/** What happens with an e-mail: a connection for it is there, it is complete, and it has been answered. */
+export type MailMoment = "connected" | "complete" | "answered";
+
 export interface MailServer {
   port: number;
+  /** Those that it has taken. */
   mails: Mail[];
+  mood: MailMood;
+  /** Hears of each moment as it comes. */
+  heard: (moment: MailMoment) => void;
+  /** Resolves once nobody is connected. */
+  idle(): Promise<void>;
   /** The next e-mail that has not been waited for yet. */
   next(): Promise<Mail>;
   close(): Promise<void>;
 }
 
-/** Starts an SMTP server that takes everything. */
+/** Starts an SMTP server that takes everything, until its mood is another one. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: Mail[] = [];
+  const connections = new Set<Socket>();
   let seen = 0;
   let arrived = () => {};
   const smtp = new SMTPServer({
@@ -29,23 +47,37 @@ export async function startMailServer(): Promise<MailServer> {
       const parts: Buffer[] = [];
       stream.on("data", (part: Buffer) => parts.push(part));
       stream.on("end", () => {
+        started.heard("complete");
+        if (started.mood === "refuses") return done(Object.assign(new Error("Try again later"), { responseCode: 451 }));
         const raw = Buffer.concat(parts).toString("latin1");
         mails.push({
           to: session.envelope.rcptTo.map(({ address }) => address),
           subject: words(/^Subject: ((?:.*\r\n[ \t])*.*)$/im.exec(raw)?.[1] ?? ""),
           text: quotedPrintable(raw),
         });
-        done();
+        if (started.mood === "breaks") for (const connection of connections) connection.destroy();
+        else done();
+        started.heard("answered");
         arrived();
       });
     },
   });
+  smtp.server.on("connection", (connection: Socket) => {
+    connections.add(connection);
+    started.heard("connected");
+    connection.once("close", () => connections.delete(connection));
+  });
   await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
   const address = smtp.server.address();
   if (typeof address !== "object" || !address) throw new Error("the mail server has no port");
-  return {
+  const started: MailServer = {
     port: address.port,
     mails,
+    mood: "takes",
+    heard: () => {},
+    async idle() {
+      for (const connection of connections) if (!connection.closed) await once(connection, "close");
+    },
     async next() {
       while (mails.length <= seen) {
         await new Promise<void>((resolve) => {
@@ -58,6 +90,7 @@ export async function startMailServer(): Promise<MailServer> {
     },
     close: () => new Promise((resolve) => smtp.close(resolve)),
   };
+  return started;
 }
 
 /** Source: RFC 2045, section 6.7. */

@@ -18,8 +18,9 @@ import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably, execute, texts } from "../kernel/sql.ts";
 import { clockIn } from "../kernel/time-zone.ts";
 import { canSendMail, pageUrl, sendMail } from "../mail/mail.ts";
+import { wasRefused } from "../mail/refusals.ts";
 import { namedSql, namesMembersSql } from "./deadlines-sql.ts";
-import { digestReaders, isNewSql, isToTellSql, type NoticeReader, seenNoticeSql } from "./readers.ts";
+import { digestReaders, isNewSql, isToTellSql, isUntoldSql, type NoticeReader, seenNoticeSql } from "./readers.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A digest that could not be sent is tried again after so long; the hourly run does. */
@@ -27,15 +28,20 @@ const RETRY_MS = 30 * 60 * 1000;
 /** After so many refusals in a row the mail server is left alone until the next run. */
 const MOST_FAILURES = 3;
 
+/** SQL: the digests of {:person} that were not handed to the mail server. */
+const UNTOLD = `SELECT d.key FROM digests d WHERE d.person = {:person} AND ${isUntoldSql}`;
+
 /**
- * Gathers what each person has not been told by e-mail yet into one digest for a person and day, where e-mail can be sent,
- * it is no quiet day, and no earlier digest of theirs still waits.
+ * Gathers what each person has not been told by e-mail yet into one digest for a person and day, where e-mail can be sent
+ * and it is no quiet day. What an earlier digest has that the mail server did not take comes into today's. None is made
+ * while nobody can know whether an earlier one was taken: that one is sent again first.
  * @param now milliseconds
  */
 export function makeDigests(app: PbApp, now: number): void {
   if (!canSendMail(app)) return;
-  const waiting = `EXISTS (SELECT 1 FROM notice_people p WHERE p.person = u.id AND p.digest = '')
-    AND NOT EXISTS (SELECT 1 FROM digests d WHERE d.person = u.id AND d.sent = 0)`;
+  const waiting = `(EXISTS (SELECT 1 FROM notice_people p WHERE p.person = u.id AND p.digest = '')
+      OR EXISTS (SELECT 1 FROM digests d WHERE d.person = u.id AND ${isUntoldSql}))
+    AND NOT EXISTS (SELECT 1 FROM digests d WHERE d.person = u.id AND d.sent = 0 AND NOT ${isUntoldSql})`;
   for (const reader of digestReaders(app, waiting, {}, now)) {
     if (isDigestTime(reader.settings, reader.clock.day, reader.clock.hour)) makeDigest(app, reader, now);
   }
@@ -46,22 +52,25 @@ function makeDigest(app: PbApp, reader: NoticeReader, now: number): void {
   const person = String(actor.id);
   const key = `${person}|${clock.day}`;
   const since = now - NOTICES_SHOWN_DAYS * DAY_MS;
+  // what waited in a digest is told however old it is
   const open = `SELECT n.key FROM notice_people p JOIN notices n ON n.key = p.notice
-    WHERE p.person = {:person} AND p.digest = '' AND ${isNewSql}`;
+    WHERE p.person = {:person} AND (p.digest = '' AND ${isNewSql} OR p.digest IN (${UNTOLD}))`;
   const told = `${open} AND ${isToTellSql(actor)}`;
   // what this person does not see any more is for somebody else
   const lost = `${open} AND NOT ${seenNoticeSql(actor)} AND EXISTS (
     SELECT 1 FROM documents r WHERE r.id = n.record AND r.deleted = ''
     UNION ALL SELECT 1 FROM employees r WHERE r.id = n.record AND r.deleted = '')`;
-  if (texts(app, `${open} LIMIT 1`, { person, since }).length === 0) return;
+  const params = { person, since, today: clock.day };
+  if (texts(app, `${open} UNION ALL ${UNTOLD} LIMIT 1`, params).length === 0) return;
   durably(app, (tx) => {
-    execute(tx, `DELETE FROM notice_people WHERE person = {:person} AND notice IN (${lost})`, { person, since });
-    if (texts(tx, "SELECT key FROM digests WHERE key = {:key}", { key }).length > 0) return;
-    const count = execute(
-      tx,
-      `UPDATE notice_people SET digest = {:key} WHERE person = {:person} AND notice IN (${told})`,
-      { key, person, since, today: clock.day },
-    );
+    execute(tx, `DELETE FROM notice_people WHERE person = {:person} AND notice IN (${lost})`, params);
+    if (texts(tx, `SELECT d.key FROM digests d WHERE d.key = {:key} AND NOT ${isUntoldSql}`, { key }).length > 0)
+      return;
+    const ofPerson = "UPDATE notice_people SET digest = {:key} WHERE person = {:person}";
+    // what is not to be told now is open again
+    execute(tx, `${ofPerson} AND digest IN (${UNTOLD}) AND notice NOT IN (${told})`, { ...params, key: "" });
+    const count = execute(tx, `${ofPerson} AND notice IN (${told})`, { ...params, key });
+    execute(tx, `DELETE FROM digests WHERE key IN (${UNTOLD})`, { person });
     if (count === 0) return;
     execute(tx, "INSERT INTO digests (key, person, day, made) VALUES ({:key}, {:person}, {:day}, {:now})", {
       ...{ key, person, now },
@@ -78,15 +87,16 @@ interface WaitingDigest {
 }
 
 /**
- * Sends the digests that wait. Each counts as sent once the mail server has taken it: one that it takes just before the
- * server dies is sent again, with the same Message-ID, by which most programs show it once. @param now milliseconds
+ * Sends the digests of today, and those of earlier days of which nobody can know whether the mail server took them. Each
+ * counts as sent once it has: one that it takes just before the server dies is sent again, with the same Message-ID, by
+ * which most programs show it once. @param now milliseconds
  */
 export function sendDigests(app: PbApp, now: number): void {
   if (!canSendMail(app)) return;
   const rows = texts(
     app,
     `SELECT json_object('key', key, 'person', person, 'day', day, 'tried', tried) FROM digests
-     WHERE sent = 0 AND (tried < {:before} OR tried > {:now}) ORDER BY day, key`,
+     WHERE sent = 0 AND (tried < {:before} OR tried > {:now}) ORDER BY tried = 0, day, key`,
     { before: now - RETRY_MS, now },
   );
   let failures = 0;
@@ -94,6 +104,8 @@ export function sendDigests(app: PbApp, now: number): void {
     const digest: WaitingDigest = JSON.parse(row);
     const [reader] = digestReaders(app, "u.id = {:person}", { person: digest.person }, now);
     if (!reader || !isDigestTime(reader.settings, reader.clock.day, reader.clock.hour)) continue;
+    // of an earlier day: its notices come into the next digest
+    if (digest.tried === 0 && digest.day !== reader.clock.day) continue;
     try {
       if (!claim(app, digest, now)) continue;
       sendDigest(app, digest, reader);
@@ -102,6 +114,8 @@ export function sendDigests(app: PbApp, now: number): void {
       failures = 0;
     } catch (thrown) {
       app.logger().error("no digest sent", "error", messageOf(thrown));
+      // one that was begun before may have been taken then
+      if (digest.tried === 0 && wasRefused(thrown)) release(app, digest, now);
       if (++failures >= MOST_FAILURES) return;
     }
   }
@@ -111,6 +125,12 @@ export function sendDigests(app: PbApp, now: number): void {
 function claim(app: PbApp, { key, tried }: WaitingDigest, now: number): boolean {
   const sql = "UPDATE digests SET tried = {:now} WHERE key = {:key} AND tried = {:tried} AND sent = 0";
   return durably(app, (tx) => execute(tx, sql, { key, tried, now })) > 0;
+}
+
+/** Notes that nothing of a digest was handed over: until it is, it may get what else there is to tell. */
+function release(app: PbApp, { key }: WaitingDigest, now: number): void {
+  const sql = "UPDATE digests SET tried = 0 WHERE key = {:key} AND tried = {:now} AND sent = 0";
+  durably(app, (tx) => execute(tx, sql, { key, now }));
 }
 
 interface StoredLine extends Pick<DigestLine, "type" | "day" | "kind">, RecordNames {

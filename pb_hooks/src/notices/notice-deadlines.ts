@@ -14,6 +14,7 @@ import { durably, execute, text, texts } from "../kernel/sql.ts";
 import { clockIn, serverTimeZone } from "../kernel/time-zone.ts";
 import { MAY_HAVE_SESSION } from "../sessions/session.ts";
 import { deadlineKeySql, deadlinesSql, handlingSql, isCurrentSql } from "./deadlines-sql.ts";
+import { isUntoldSql } from "./readers.ts";
 import { adminsOf, handlerOf, type NoticedDeadline, recipientsOf, seeingAll, TenantPeople } from "./recipients.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -163,7 +164,8 @@ function addPeople(tx: PbApp, rows: string): void {
 function passOn(app: PbApp, now: number): void {
   const orphans = `SELECT n.* FROM notices n WHERE n.at > {:since} AND n.kind <> 'handed' AND NOT EXISTS (
       SELECT 1 FROM notice_people p CROSS JOIN users u ON u.id = p.person WHERE p.notice = n.key
-        AND (p.digest <> '' OR (u.isActive AND n.tenant IN (u.id, u.organizationId))))
+        AND (p.digest <> '' AND NOT EXISTS (SELECT 1 FROM digests d WHERE d.key = p.digest AND ${isUntoldSql})
+          OR (u.isActive AND n.tenant IN (u.id, u.organizationId))))
     AND ${isCurrentSql}`;
   const since = now - NOTICES_SHOWN_DAYS * DAY_MS;
   const records = text(app, `SELECT json_group_array(DISTINCT record) FROM (${orphans})`, { since }) ?? "[]";

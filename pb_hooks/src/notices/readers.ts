@@ -94,3 +94,9 @@ export function isToTellSql(actor: Actor): string {
  * would tell of it. Its parameter is {:since}, in milliseconds.
  */
 export const isNewSql = "(n.at > {:since} OR n.kind = 'handed')";
+
+/**
+ * SQL: whether nothing of a digest `d` has been handed to the mail server, so that nobody was told by it. One whose sending
+ * was begun counts as handed over unless the mail server has refused it: nobody can know how far it came.
+ */
+export const isUntoldSql = "(d.sent = 0 AND d.tried = 0)";

@@ -7,7 +7,8 @@ import (
 )
 
 // What people were told of dates that lapse (pb_hooks/src/notices, docs/decisions/0090-notices.md), of records and people
-// that a restored database has. What is there already stays, but for what has been sent since. The time of the last telling
+// that a restored database has. What is there already stays, but for what has been sent since: what waited in a digest that
+// the mail server did not take may have been told by a later one. The time of the last telling
 // comes along, or the age of the backup would look like a clock that jumped (pb_hooks/src/clock).
 var carrying = []string{
 	`INSERT OR IGNORE INTO notices (key, deadline, tenant, collection, record, paper, type, day, kind, lead, at)
@@ -20,7 +21,8 @@ var carrying = []string{
 	`INSERT INTO notice_people (notice, person, digest)
 		SELECT notice, person, digest FROM before.notice_people
 		WHERE notice IN (SELECT key FROM main.notices) AND person IN (SELECT id FROM main.users)
-		ON CONFLICT (notice, person) DO UPDATE SET digest = excluded.digest WHERE notice_people.digest = ''`,
+		ON CONFLICT (notice, person) DO UPDATE SET digest = excluded.digest
+		WHERE notice_people.digest = '' OR notice_people.digest IN (SELECT key FROM main.digests WHERE sent = 0)`,
 	`INSERT OR REPLACE INTO sync_state (name, value) SELECT name, value FROM before.sync_state WHERE name = 'notices.clock'`,
 }
 

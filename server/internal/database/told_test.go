@@ -21,6 +21,9 @@ var toldTables = []string{
 	"INSERT INTO notices (key, collection, record, at) VALUES ('a', 'documents', '1', 5)",
 	"INSERT INTO notice_people VALUES ('a', '7', ''), ('a', '8', '8|1')",
 	"INSERT INTO digests (key, person, sent) VALUES ('8|1', '8', 0)",
+	// a digest that the mail server did not take
+	"INSERT INTO notices (key, collection, record, at) VALUES ('d', 'documents', '1', 5)",
+	"INSERT INTO notice_people VALUES ('d', '7', '7|1')", "INSERT INTO digests (key, person, sent) VALUES ('7|1', '7', 0)",
 }
 
 func TestCarryTold(t *testing.T) {
@@ -31,7 +34,7 @@ func TestCarryTold(t *testing.T) {
 		"UPDATE notices SET at = 9 WHERE key = 'a'",
 		"UPDATE notice_people SET digest = '7|2' WHERE person = '7'", "UPDATE notice_people SET digest = '' WHERE person = '8'",
 		"INSERT INTO notice_people VALUES ('b', '7', '7|2'), ('b', '8', ''), ('b', '9', '9|2'), ('c', '7', '7|2')",
-		"UPDATE digests SET sent = 4", "UPDATE sync_state SET value = '2'",
+		"DELETE FROM digests WHERE key = '7|1'", "UPDATE digests SET sent = 4", "UPDATE sync_state SET value = '2'",
 		"INSERT INTO digests (key, person, sent) VALUES ('7|2', '7', 3), ('9|2', '9', 3)",
 	)...)
 	carry := func() {
@@ -43,9 +46,9 @@ func TestCarryTold(t *testing.T) {
 	for _, one := range []string{"once", "again"} {
 		carry()
 		for query, want := range map[string][]string{
-			"SELECT key || ' ' || at FROM notices ORDER BY 1":                               {"a 5", "b 6"},
-			"SELECT notice || ' ' || person || ' ' || digest FROM notice_people ORDER BY 1": {"a 7 7|2", "a 8 8|1", "b 7 7|2", "b 8 "},
-			"SELECT key || ' ' || sent FROM digests ORDER BY 1":                             {"7|2 3", "8|1 4"},
+			"SELECT key || ' ' || at FROM notices ORDER BY 1":                               {"a 5", "b 6", "d 5"},
+			"SELECT notice || ' ' || person || ' ' || digest FROM notice_people ORDER BY 1": {"a 7 7|2", "a 8 8|1", "b 7 7|2", "b 8 ", "d 7 7|2"},
+			"SELECT key || ' ' || sent FROM digests ORDER BY 1":                             {"7|1 0", "7|2 3", "8|1 4"},
 			"SELECT name || ' ' || value FROM sync_state ORDER BY 1":                        {"clock 1", "notices.clock 2"},
 			"SELECT id FROM documents UNION ALL SELECT 'user ' || id FROM users ORDER BY 1": {"1", "user 7", "user 8"},
 		} {

@@ -210,22 +210,14 @@ describe("an e-mail", () => {
     expect(mailsTo(people.user)[0]?.text).toMatch(/Lease: expires in 2 days[\s\S]*Lease: تنتهي الصلاحية بعد يومين/);
   });
 
-  it("waits for a mail server that takes it, and has the same Message-ID when it is sent again", async () => {
+  it("has the same Message-ID when it is sent again", async () => {
     await forgetAll();
     await document({ name: "Lease", dueDate: "2029-01-09", responsibleId: people.user.id });
-    await sendMailBy(clock.server, 9);
     await tick(at(SUNDAY));
-    await document({ name: "Licence", dueDate: "2029-01-10", responsibleId: people.user.id });
-    await tick(at("2029-01-08"));
-    await sendMailBy(clock.server, mail.port);
-    await tick(at("2029-01-08", "11:00"));
     const [first] = mailsTo(people.user);
-    expect(first?.text).toContain("Lease: expires in 1 day");
-    await tick(at("2029-01-08", "12:00"));
-    expect(mailsTo(people.user)[0]?.text).toContain("Licence: expires in 2 days");
     // as after a crash between sending and recording
-    await sql(clock.server, "UPDATE digests SET sent = 0, tried = 0 WHERE day = '2029-01-07'");
-    await tick(at("2029-01-08", "13:00"));
+    await sql(clock.server, "UPDATE digests SET sent = 0");
+    await tick(at(SUNDAY, "13:00"));
     const idOf = (text = "") => /^Message-ID: (<.*>)/im.exec(text)?.[1];
     expect(idOf(mailsTo(people.user)[0]?.text)).toMatch(/^<digest\.[0-9a-f]{32}@example\.test>$/);
     expect(idOf(mailsTo(people.user)[0]?.text)).toBe(idOf(first?.text));
