@@ -1,5 +1,6 @@
 /* `npm run simulate:notices`: lets 400 days of 5,000 papers pass on a real server, with downtime, wrong clocks, restores, kills
-   and renewals, and compares what people were told with what they should have been. `-- --days N`, `-- --papers N`,
+   and renewals, and compares what people were told with what they should have been; with an even seed the server's process
+   is killed, and backups are made and restored by the program's commands. `-- --days N`, `-- --papers N`,
    `-- --seed N` to do one again. */
 import { parseArgs } from "node:util";
 import { packages } from "./lib/build-steps.mjs";

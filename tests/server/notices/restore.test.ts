@@ -2,10 +2,9 @@ import { mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { run } from "../../../scripts/lib/run.mjs";
-import { commandLine } from "../../../scripts/lib/server-program.mjs";
-import { onStock, programUnderTest } from "../harness.ts";
+import { onStock } from "../harness.ts";
 import { type ClockFirm, startClockFirm } from "./clock-firm.ts";
+import { dataCommand } from "./simulated-restores.ts";
 
 /* What people are told around a restore by the program's own commands. */
 
@@ -25,13 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function command(...words: string[]): Promise<void> {
-  const program = await programUnderTest();
-  const { code, output } = await run(program.file, commandLine(program, words, firm.clock.server.dataDir), {
-    cwd: folder,
-  });
-  if (code !== 0) throw new Error(output);
-}
+const command = (...words: string[]) => dataCommand(firm.clock.server, folder, ...words);
 
 const lease = (name: string, dueDate: string) => firm.document({ name, dueDate, responsibleId: firm.people.viewer.id });
 

@@ -1,3 +1,4 @@
+import type { Notice } from "#domain/index";
 import { Random } from "../../simulation/random.ts";
 
 /* What a firm's people should be told, calculated apart from the product: day by day, paper by paper, without its code. */
@@ -46,7 +47,12 @@ interface Open {
   deadline: string;
   at: number;
   kind: "lead" | "escalation" | "handed";
+  /** Whether it is in a digest that the mail server has not taken: that is told however old it is. */
+  waits: boolean;
 }
+
+/** How it is with mail: it is taken; the mail server is away, or refuses it; or no mail server is set. */
+export type MailState = "taken" | "away" | "refused" | "off";
 
 /** What changes with time; a restore takes it back. */
 interface State {
@@ -60,25 +66,34 @@ interface State {
   open: Map<string, Map<string, Open>>;
   /** How many lines each digest has, by person and day. */
   digests: Map<string, number>;
+  /** Keys of the notices that are for each person. */
+  told: Map<string, Set<string>>;
+  /** People whose address is not confirmed. */
+  unconfirmed: Set<string>;
 }
 
 export class SimulatedFirm {
   readonly random: Random;
-  readonly admin: string;
+  readonly admins: readonly string[];
   readonly people: readonly string[];
   state: State;
+  mail: MailState = "taken";
   /** All digests that were ever sent, also before a restore, and how many lines each had first. */
   readonly sent = new Map<string, number>();
-  /** When the job ran, by the clock of that moment. No restore takes it back. */
-  readonly #runs: number[] = [];
+  /** When the job ran, by the clock of that moment. */
+  runs: number[] = [];
   /** Digests that were sent before a restore that knows nothing of it, and once more on the same day. */
   readonly again = new Set<string>();
 
-  constructor(seed: number, admin: string, people: readonly string[], rules: Rules) {
+  /** @param people who may see to papers, without the admins */
+  constructor(seed: number, admins: readonly string[], people: readonly string[], rules: Rules) {
     this.random = new Random(seed);
-    this.admin = admin;
+    this.admins = admins;
     this.people = people;
-    this.state = { papers: [], rules, notices: new Set(), nearest: new Map(), open: new Map(), digests: new Map() };
+    this.state = {
+      ...{ papers: [], rules, notices: new Set(), nearest: new Map(), open: new Map(), digests: new Map() },
+      ...{ told: new Map(), unconfirmed: new Set() },
+    };
   }
 
   static keyOf({ collection, record, paper, day }: SimulatedPaper): string {
@@ -87,11 +102,11 @@ export class SimulatedFirm {
 
   /** Whether the last step of more than thirty days was that long ago, or has been taken back. */
   #isTrusted(now: number): boolean {
-    this.#runs.push(now);
-    const jump = this.#runs.findLastIndex((at, run) => run > 0 && at - (this.#runs[run - 1] ?? at) > JUMP_DAYS * MS);
+    this.runs.push(now);
+    const jump = this.runs.findLastIndex((at, run) => run > 0 && at - (this.runs[run - 1] ?? at) > JUMP_DAYS * MS);
     if (jump < 0) return true;
-    const landed = this.#runs[jump] ?? 0;
-    return this.#runs.slice(jump).some((at) => at < landed || at > landed + DOUBT_DAYS * MS);
+    const landed = this.runs[jump] ?? 0;
+    return this.runs.slice(jump).some((at) => at < landed || at > landed + DOUBT_DAYS * MS);
   }
 
   /** What one run of the server's job should do at that moment. */
@@ -100,8 +115,9 @@ export class SimulatedFirm {
     const { day: today, hour } = wallClock(this.state.rules.zone, now);
     for (const paper of this.state.papers) if (!paper.gone) this.#notice(paper, today, now);
     const weekday = new Date(today * MS).getUTCDay();
-    if (hour < FIRST_HOUR || QUIET.includes(weekday)) return;
-    for (const [person, open] of this.state.open) this.#digest(person, open, today, now);
+    if (this.mail === "off" || hour < FIRST_HOUR || QUIET.includes(weekday)) return;
+    for (const [person, open] of this.state.open)
+      if (!this.state.unconfirmed.has(person)) this.#digest(person, open, today, now);
   }
 
   #notice(paper: SimulatedPaper, today: number, now: number): void {
@@ -118,10 +134,12 @@ export class SimulatedFirm {
     const lead = days.sort((one, other) => one - other).find((one) => paper.day - one <= today);
     if (!rests && lead !== undefined && lead < (this.state.nearest.get(key) ?? Number.POSITIVE_INFINITY)) {
       this.state.nearest.set(key, lead);
-      this.#tell(`${key}|${lead}`, key, handling?.by || paper.responsible || this.admin, now);
+      const one = handling?.by || paper.responsible;
+      this.#tell(`${key}|${lead}`, key, one ? [one] : this.admins, now);
     }
     const late = today - paper.day;
-    if (late >= (handling?.by ? ESCALATION_HANDLED : ESCALATION)) this.#tell(`${key}|escalation`, key, this.admin, now);
+    if (late >= (handling?.by ? ESCALATION_HANDLED : ESCALATION))
+      this.#tell(`${key}|escalation`, key, this.admins, now);
   }
 
   /** Somebody else makes this person see to a paper. @returns whether that is a change */
@@ -131,31 +149,53 @@ export class SimulatedFirm {
     const key = SimulatedFirm.keyOf(paper);
     let number = 1;
     while (this.state.notices.has(`${key}|handed|${number}`)) number++;
-    this.#tell(`${key}|handed|${number}`, key, person, 0);
+    this.#tell(`${key}|handed|${number}`, key, [person], 0);
     return true;
   }
 
-  #tell(notice: string, deadline: string, person: string, at: number): void {
-    if (this.state.notices.has(notice)) return;
-    this.state.notices.add(notice);
-    const open = this.state.open.get(person) ?? new Map<string, Open>();
+  #tell(notice: string, deadline: string, people: readonly string[], at: number): void {
+    const { notices, open, told } = this.state;
+    if (notices.has(notice)) return;
+    notices.add(notice);
     const kind = notice.endsWith("|escalation") ? "escalation" : notice.includes("|handed|") ? "handed" : "lead";
-    this.state.open.set(person, open.set(notice, { deadline, at, kind }));
+    for (const person of people) {
+      const one = { deadline, at, kind, waits: false } as const;
+      open.set(person, (open.get(person) ?? new Map<string, Open>()).set(notice, one));
+      told.set(person, (told.get(person) ?? new Set()).add(notice));
+    }
+  }
+
+  /** What a person's list in the app should say, as {@link listedNotice} has it: what they were told of papers that are there. */
+  listOf(person: string): string[] {
+    const there = new Map(this.state.papers.map((one) => [`${one.collection}|${one.record}`, !one.gone]));
+    const standing = this.#standing();
+    return [...(this.state.told.get(person) ?? [])].flatMap((notice) => {
+      const [collection, record, paper, day] = notice.split("|");
+      const isCurrent = standing.has([collection, record, paper, day].join("|"));
+      return there.get(`${collection}|${record}`)
+        ? [`${notice.replace(/\|handed\|\d+$/, "|handed")} ${isCurrent}`]
+        : [];
+    });
+  }
+
+  /** The papers that are there, by their deadlines. */
+  #standing(): Map<string, SimulatedPaper> {
+    return new Map(this.state.papers.filter(({ gone }) => !gone).map((one) => [SimulatedFirm.keyOf(one), one]));
   }
 
   #digest(person: string, open: Map<string, Open>, today: number, now: number): void {
     const key = `${person}|${dayText(today)}`;
     if (this.state.digests.has(key)) return;
-    const standing = new Map(
-      this.state.papers.filter(({ gone }) => !gone).map((one) => [SimulatedFirm.keyOf(one), one]),
-    );
-    const lines = [...open].filter(([, { deadline, at, kind }]) => {
+    const standing = this.#standing();
+    const lines = [...open].filter(([, { deadline, at, kind, waits }]) => {
       const paper = standing.get(deadline);
       if (!paper) return false;
       if (kind === "handed") return paper.responsible === person || handlerOf(paper) === person;
-      return (kind === "escalation" || !isResting(paper, today)) && at > now - SHOWN_DAYS * MS;
+      return (kind === "escalation" || !isResting(paper, today)) && (waits || at > now - SHOWN_DAYS * MS);
     });
-    if (lines.length === 0) return;
+    const waiting = new Set(this.mail === "taken" ? [] : lines.map(([notice]) => notice));
+    for (const [notice, one] of open) one.waits = waiting.has(notice);
+    if (lines.length === 0 || this.mail !== "taken") return;
     for (const [notice] of lines) open.delete(notice);
     const count = new Set(lines.map(([, { deadline }]) => deadline)).size;
     this.state.digests.set(key, count);
@@ -165,6 +205,11 @@ export class SimulatedFirm {
 }
 
 const handlerOf = ({ handling, day }: SimulatedPaper) => (handling?.day === day ? handling.by : "");
+
+/** A notice as the app lists it, without the number of a change of hands. */
+export function listedNotice({ collection, id, paper, day, kind, lead, current }: Notice): string {
+  return `${[collection, id, paper ?? "", day, kind === "lead" ? lead : kind].join("|")} ${current}`;
+}
 
 function isResting({ handling, day }: SimulatedPaper, today: number): boolean {
   const rests = handling?.day === day ? handling.rests : null;

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { insertion } from "../../../scripts/lib/bulk/server.mjs";
 import type { Client } from "../harness.ts";
-import type { MailServer } from "../mail.ts";
 import { sql } from "../rows.ts";
 import type { ClockServer } from "./clock-server.ts";
 import { dayText, type Rules, type SimulatedFirm, type SimulatedPaper, wallClock } from "./simulated-firm.ts";
+import type { SimulatedMail } from "./simulated-mail.ts";
+import { CHANGING, PERSONAL, type Restores } from "./simulated-restores.ts";
 
 const ZONES = ["Asia/Kuwait", "America/New_York", "Pacific/Auckland", "Europe/London", "Etc/UTC"];
 const LEADS: Rules["leads"][] = [
@@ -14,6 +14,8 @@ const LEADS: Rules["leads"][] = [
 ];
 const DAY = 86_400_000;
 const stored = (day: number) => `${dayText(day)} 00:00:00.000Z`;
+/** By the clock of the machine: what was deleted long ago is purged when the server starts, and its notices with it. */
+const DELETED = stored(Math.floor(Date.now() / DAY));
 /** A paper that is in no specified field. */
 const OWN = "700000000000001";
 const ownPapers = (day: number) => JSON.stringify({ [OWN]: { type: "contract", expiryDate: dayText(day) } });
@@ -23,18 +25,27 @@ const FILED = {
   uploadDate: "'2029-01-01 00:00:00.000Z'",
   sha256: `'${"0".repeat(64)}'`,
 };
-const PERSONAL = "passportExpiryDate, residencyExpiryDate, papers";
-/** The columns that a life changes. */
-const CHANGING = { documents: "handling, dueDate, deleted", employees: `handling, ${PERSONAL}` };
-/** What a restore brings back, in the order in which it is written: a record's end takes its notices along. */
-const RESTORED = ["documents", "employees", "notices", "notice_people", "digests"];
+
+/** What a life is lived with. */
+interface Surroundings {
+  clock: ClockServer;
+  firm: SimulatedFirm;
+  mail: SimulatedMail;
+  restores: Restores;
+  tenant: number;
+  admin: Client;
+  /** Whether the server's process is killed too, rather than the job alone. */
+  killsServer: boolean;
+  /** How many times as often as in a long life something goes wrong. */
+  often: number;
+}
 
 /** A firm on a real server, in which everything goes wrong that can, and how often. */
 export class SimulatedLife {
+  readonly #around: Surroundings;
   readonly #clock: ClockServer;
   readonly #firm: SimulatedFirm;
   readonly #tenant: string;
-  readonly #admin: Client;
   readonly #often: number;
   readonly happened = {
     runs: 0,
@@ -48,20 +59,23 @@ export class SimulatedLife {
     jumps: 0,
     years: 0,
     handed: 0,
+    outages: 0,
+    unconfirmed: 0,
   };
+  /** Kills of the server's process. */
+  killedServer = 0;
   readonly times: number[] = [];
   /** The Message-IDs of mails that were sent, and the job died before it had noted that. */
   readonly unrecorded: string[] = [];
   #id = 500_000_000_000_000;
-  #snapshot: SimulatedFirm["state"] | null = null;
+  #snapshot: Pick<SimulatedFirm, "state" | "runs"> | null = null;
 
-  /** @param often how many times as often as in a long life something goes wrong */
-  constructor(clock: ClockServer, firm: SimulatedFirm, tenant: number, admin: Client, often: number) {
-    this.#often = often;
-    this.#admin = admin;
-    this.#clock = clock;
-    this.#firm = firm;
-    this.#tenant = String(tenant);
+  constructor(around: Surroundings) {
+    this.#around = around;
+    this.#often = around.often;
+    this.#clock = around.clock;
+    this.#firm = around.firm;
+    this.#tenant = String(around.tenant);
   }
 
   /** Files so many papers: half of them documents, the others three to a person. @param today days since 1970 */
@@ -99,6 +113,8 @@ export class SimulatedLife {
   /** One day. @returns how many days later the next one is */
   async live(morning: number): Promise<number> {
     const { random, state } = this.#firm;
+    if (await this.#around.mail.begin(0.04 * this.#often)) this.happened.outages++;
+    if (random.chance(0.04 * this.#often)) await this.#confirm();
     await this.#changePapers(Math.ceil(state.papers.length / 100), morning);
     if (random.chance(0.1 * this.#often)) await this.#handOver();
     if (random.chance(0.05 * this.#often)) await this.#changeRules();
@@ -127,11 +143,11 @@ export class SimulatedLife {
     const { random } = this.#firm;
     this.happened.runs++;
     const { hour } = wallClock(this.#firm.state.rules.zone, now);
-    const isKilled = random.chance(0.25) && hour < 23;
+    // what was begun and not sent would wait for the mail server by itself
+    const isKilled = random.chance(0.25) && hour < 23 && ["taken", "off"].includes(this.#firm.mail);
     if (isKilled) {
       this.happened.killed++;
-      const { unrecorded } = await this.#clock.run(now, random.chance(0.3) ? -1 : random.between(1, 25));
-      if (unrecorded !== "") this.unrecorded.push(unrecorded);
+      this.unrecorded.push(...(await this.#kill(now)));
     }
     if (random.chance(0.1)) {
       this.happened.twice++;
@@ -143,6 +159,28 @@ export class SimulatedLife {
     const later = now + 31 * 60_000;
     await this.#clock.run(later);
     this.#firm.run(later);
+  }
+
+  /** @returns the Message-IDs of mails that were taken, and the job died before it had noted that */
+  async #kill(now: number): Promise<string[]> {
+    const { random } = this.#firm;
+    if (this.#around.killsServer && random.chance(0.2)) {
+      this.killedServer++;
+      return await this.#around.mail.killedDuring(() => this.#clock.run(now));
+    }
+    const { unrecorded } = await this.#clock.run(now, random.chance(0.3) ? -1 : random.between(1, 25));
+    return unrecorded === "" ? [] : [unrecorded];
+  }
+
+  /** Somebody's address counts as confirmed, or no more. */
+  async #confirm(): Promise<void> {
+    const { random, people, admins, state } = this.#firm;
+    const person = random.one([...people, ...admins]);
+    this.happened.unconfirmed++;
+    const isConfirmed = !state.unconfirmed.delete(person);
+    if (isConfirmed) state.unconfirmed.add(person);
+    const confirmed = isConfirmed ? "''" : "email";
+    await sql(this.#clock.server, `UPDATE users SET confirmedEmail = ${confirmed} WHERE id = '${person}'`);
   }
 
   async #changePapers(count: number, morning: number): Promise<void> {
@@ -174,7 +212,7 @@ export class SimulatedLife {
       const { collection, record, day, gone } = paper;
       if (!changed.has(record)) continue;
       if (collection === "employees") employees.set(record, [...(employees.get(record) ?? []), paper]);
-      else documents.push([record, handlingsOf([paper]), stored(day), gone ? stored(1) : ""]);
+      else documents.push([record, handlingsOf([paper]), stored(day), gone ? DELETED : ""]);
     }
     await this.#clock.bulk(updating("documents", CHANGING.documents), documents);
     const rows = [...employees].map(([record, papers]) => {
@@ -193,7 +231,7 @@ export class SimulatedLife {
     if (!this.#firm.handOver(paper, person)) return;
     this.happened.handed++;
     const body = { day: dayText(paper.day), by: Number(person), snoozedUntil: null };
-    const answer = await this.#admin.post(`/api/documents/${paper.record}/handling`, body);
+    const answer = await this.#around.admin.post(`/api/documents/${paper.record}/handling`, body);
     if (answer.status !== 200) throw new Error(`handing over ${paper.record}: ${answer.status} ${answer.text}`);
   }
 
@@ -210,35 +248,30 @@ export class SimulatedLife {
     await sql(this.#clock.server, `UPDATE organizations SET settings = '${settings}' WHERE id = '${this.#tenant}'`);
   }
 
-  /** Keeps a copy of the database, as a backup does. */
   async #keep(): Promise<void> {
-    for (const table of RESTORED) {
-      await sql(this.#clock.server, `DROP TABLE IF EXISTS kept_${table}`);
-      await sql(this.#clock.server, `CREATE TABLE kept_${table} AS SELECT * FROM ${table}`);
-    }
-    this.#snapshot = structuredClone(this.#firm.state);
+    await this.#around.restores.keep();
+    const { state, runs } = this.#firm;
+    this.#snapshot = structuredClone({ state, runs });
   }
 
   /** On the same machine what was told since the backup is carried over; on another one nobody knows of it. */
   async #restore(): Promise<void> {
     if (!this.#snapshot) return;
-    const { rules, notices, nearest, open, digests } = this.#firm.state;
-    const state = structuredClone(this.#snapshot);
+    const { restores, mail } = this.#around;
+    const { state: now } = this.#firm;
+    const { state, runs } = structuredClone(this.#snapshot);
     // by turns, so that a short life has both
-    if (this.happened.restored <= this.happened.elsewhere) {
-      this.happened.restored++;
-      for (const [table, columns] of Object.entries(CHANGING)) {
-        const values = columns.split(", ").map((name) => `${name} = k.${name}`);
-        const changes = `UPDATE ${table} SET ${values.join(", ")} FROM kept_${table} k WHERE k.id = ${table}.id`;
-        await sql(this.#clock.server, changes);
-      }
-      this.#firm.state = { ...state, rules, notices, nearest, open, digests };
-    } else {
-      this.happened.elsewhere++;
-      for (const table of [...RESTORED].reverse()) await sql(this.#clock.server, `DELETE FROM ${table}`);
-      for (const table of RESTORED) await sql(this.#clock.server, `INSERT INTO ${table} SELECT * FROM kept_${table}`);
-      this.#firm.state = { ...state, rules };
+    const isElsewhere = this.happened.restored > this.happened.elsewhere;
+    this.happened[isElsewhere ? "elsewhere" : "restored"]++;
+    await restores.restore(isElsewhere);
+    await mail.restored();
+    if (!restores.isWhole) Object.assign(state, { rules: now.rules, unconfirmed: now.unconfirmed });
+    else if (isElsewhere) this.#firm.runs = runs;
+    if (!isElsewhere) {
+      const { notices, nearest, open, digests, told } = now;
+      Object.assign(state, { notices, nearest, open, digests, told });
     }
+    this.#firm.state = state;
   }
 
   /** What the server has noticed, by keys; in one row, since the console answers with a thousand at most. */
@@ -264,21 +297,4 @@ function handlingsOf(papers: readonly SimulatedPaper[]): string {
 function updating(table: string, columns: string): string {
   const values = columns.split(", ").map((name, at) => `${name} = r.value ->> '$[${at + 1}]'`);
   return `UPDATE ${table} SET ${values.join(", ")} FROM json_each({:rows}) r WHERE ${table}.id = r.value ->> '$[0]'`;
-}
-
-/** The Message-ID of a digest, as the product promises it: the same for a person and day. */
-export const messageIdOf = (key: string) =>
-  `<digest.${createHash("sha256").update(key).digest("hex").slice(0, 32)}@example.test>`;
-
-/** E-mails by their Message-ID: how often each came, how many lines it had first, and all who got it. */
-export function mailsById({ mails }: Pick<MailServer, "mails">) {
-  const found = new Map<string, { count: number; lines: number; to: Set<string> }>();
-  for (const { text, to } of mails) {
-    const id = /^Message-ID: (<.*>)/im.exec(text)?.[1] ?? "none";
-    const before = found.get(id);
-    const lines = (text.match(/^- /gm) ?? []).length;
-    const readers = new Set([...(before?.to ?? []), ...to]);
-    found.set(id, before ? { ...before, count: before.count + 1, to: readers } : { count: 1, lines, to: readers });
-  }
-  return found;
 }
