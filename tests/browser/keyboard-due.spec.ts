@@ -24,7 +24,7 @@ const expectFocusKept = (page: Page) => expect(page.locator("main:focus, main :f
 
 test("a deadline is taken, handed over and renewed from today, and found in its month", async ({ open }) => {
   const { page } = await open();
-  const { press, pick, key, choose, type } = keysOf(page);
+  const { press, pick, key, choose, type, to } = keysOf(page);
   await signInByKeys(page, people.noura);
   await press(page.getByRole("banner").locator('a[href="/?view=today"]'));
   await expect(title(page, en("today.title"))).toBeFocused();
@@ -69,6 +69,33 @@ test("a deadline is taken, handed over and renewed from today, and found in its 
   await key("Enter");
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1, name: NAME })).toBeVisible();
+  await expectFocusKept(page);
+
+  // the residency in the employee's form, with the civil ID; then both corrected from the paper's menu
+  const residency = dialog(page).getByLabel(new RegExp(`^${en("employees.form.residencyExpiryDate")}`));
+  const follows = dialog(page).locator("[data-follows] input");
+  await press(button(page, en("employees.actions.edit")));
+  await type(residency, "31122030");
+  await to(follows);
+  await key("Space");
+  await expect(follows).toBeChecked();
+  await key("Enter");
+  await expect(dialog(page)).toHaveCount(0);
+  await expectFocusKept(page);
+  const say = (name: string, values = {}) => en(`employees.personPapers.${name}`, values);
+  await choose(button(page, say("menu", { paper: "Residency" })), say("correct"));
+  await type(residency, "30112030");
+  await to(follows);
+  await expect(follows).toBeChecked();
+  await key("Enter");
+  await expect(dialog(page)).toHaveCount(0);
+  await expectFocusKept(page);
+  await expect(page.locator('[data-paper="civilId"]')).toContainText("Nov 30, 2030");
+  // a page's form opens, and closes, by keys too
+  await choose(button(page, say("menu", { paper: "Civil ID" })), say("addPage"));
+  await expect(dialog(page)).toBeVisible();
+  await key("Escape");
+  await expect(dialog(page)).toHaveCount(0);
   await expectFocusKept(page);
 });
 

@@ -87,7 +87,7 @@ export function FollowerTick({ of: { follower, follows, setFollows } }: PartProp
   if (follower === null) return null;
   const { type, paper } = follower;
   return (
-    <label className="flex items-start gap-3" data-follows="">
+    <label className="touch-target flex cursor-pointer items-start gap-3" data-follows="">
       <input
         type="checkbox"
         className="checkbox"
