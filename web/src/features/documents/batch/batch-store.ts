@@ -53,7 +53,7 @@ export function changeBatch(change: (now: UploadBatch) => UploadBatch): void {
 let arrivals = 0;
 
 /** How many rows have become documents of the server since the page was opened, whether or not they are still listed. */
-export function useArrivals(): number {
+export function useArrivedCount(): number {
   return useSyncExternalStore(changed.on, () => arrivals);
 }
 

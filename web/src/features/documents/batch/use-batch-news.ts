@@ -5,7 +5,7 @@ import type { OutboxEntry } from "#web/local/index.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { useUnsaved } from "#web/ui/overlay/unsaved.ts";
 import type { UploadBatch } from "./batch.ts";
-import { useArrivals, useBatch } from "./batch-store.ts";
+import { useArrivedCount, useBatch } from "./batch-store.ts";
 
 export interface Tally {
   sent: number;
@@ -36,7 +36,7 @@ export function useBatchNews(): void {
   const { online } = useSyncStatus();
   useUnsaved(batch.keeping);
   const { waiting, failed } = tallyOf(batch, outbox);
-  const arrivals = useArrivals();
+  const arrivals = useArrivedCount();
   const detail = batch.rows.some(({ isTargetLost }) => isTargetLost) ? t("documents.filedAs.lost") : undefined;
   const announced = useRef({ waiting, kept: waiting, arrivals });
   useEffect(() => {
