@@ -49,9 +49,16 @@ export const clientMutations = [
   {
     breaks: "A short import waits no longer for its answer than other changes",
     file: "web/src/local/sync/running-requests.ts",
-    from: "return records.length * MS_PER_RECORD;",
-    to: "return records.length > 0 ? 260_000 : 0;",
+    from: "records.length * MS_PER_RECORD",
+    to: "records.length > 0 ? 260_000 : 0",
     tests: [["unit", "web/src/local/outbox/imports.test.ts", "may stay silent for as long as its body takes"]],
+  },
+  {
+    breaks: "A long text has the time that its bytes take on a slow line",
+    file: "web/src/local/sync/running-requests.ts",
+    from: "Math.ceil(longBytes / BYTES_PER_MS)",
+    to: "Math.min(longBytes, 0)",
+    tests: [["unit", "web/src/local/outbox/recognized-texts.test.ts", "the time that its pages take"]],
   },
   {
     breaks: "A tab that another one has taken over from writes nothing more to the outbox",

@@ -16,6 +16,7 @@ const kinds = [
   ["document.update", "PATCH"],
   ["document.delete", "DELETE"],
   ["document.restore", "POST"],
+  ["text.add", "POST"],
   ["employee.import", "POST"],
   ["category.create", "POST"],
   ["category.delete", "DELETE"],

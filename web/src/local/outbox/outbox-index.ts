@@ -8,6 +8,7 @@ import {
   blockStateBehind,
   createsRecord,
   deletesRecord,
+  isText,
   type LinkedEntry,
   recordsOf,
 } from "./outbox-rules.ts";
@@ -189,7 +190,8 @@ export class OutboxIndex {
     const before: (LinkedEntry | undefined)[] = [];
     for (const id of records) {
       const list = this.#ofRecord.get(id);
-      before.push(lastBefore(list, isRunnable), awaitedCreator(row, lastBefore(list, createsRecord), isParked));
+      const earlier = lastBefore(list, (other) => isRunnable(other) && !isText(other));
+      before.push(earlier, awaitedCreator(row, lastBefore(list, createsRecord), isParked));
     }
     for (const id of row.needs) before.push(lastBefore(this.#ofRecord.get(id), createsRecord));
     if (deletesRecord(row)) before.push(lastBefore(this.#needing.get(row.record), isRunnable));

@@ -47,6 +47,14 @@ describe("blockers", () => {
     ]);
   });
 
+  test("a text waits for what was written before it, and nothing for a text", () => {
+    const [made, read] = [link("document.create", 1), link("text.add", 1)];
+    expect(
+      waitsFor(made, link("version.upload", 1), read, link("document.update", 1), link("document.delete", 1)),
+    ).toEqual(["-", "0", "1", "1", "3"]);
+    expect(waitsFor(read, link("document.update", 1))).toEqual(["-", "-"]);
+  });
+
   test("a parked creation parks what depends on it, through any number of records", () => {
     const category = link("category.create", 7, { state: "attention" });
     const sub = link("subcategory.create", 8, { needs: [7] });

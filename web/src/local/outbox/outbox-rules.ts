@@ -115,7 +115,7 @@ export function blockStateBehind(
 /**
  * What each entry waits for: an earlier entry on the same record, the creation of a record that it needs and, for a
  * deletion, every earlier entry that still needs the record. A parked entry blocks others only when it creates a
- * record, and not the deletion of that record if the server may have it all the same.
+ * record, and not the deletion of that record if the server may have it all the same. Nothing waits for a text.
  * @param entries in the order in which they were written
  */
 export function findBlockers(entries: readonly LinkedEntry[]): Map<string, BlockState> {
@@ -135,7 +135,8 @@ export function findBlockers(entries: readonly LinkedEntry[]): Map<string, Block
     result.set(entry.key, blockState);
     if (createsRecord(entry)) for (const id of records) creators.set(id, entry);
     if (blockState.parked) continue;
-    for (const id of records) last.set(id, entry);
+    // it is long, comes again from its file, and moves no version
+    if (!isText(entry)) for (const id of records) last.set(id, entry);
     for (const id of entry.needs) users.set(id, entry);
   }
   return result;

@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import { describe, expect, test, vi } from "vitest";
 import type { Document, Employee, TextState } from "#domain/index";
+import { HttpError } from "../http/http.ts";
 import type { NewEntry } from "../storage/types.ts";
 import type { LocalSession } from "../tabs/session.ts";
 import { aDevice, storedEntry } from "../testing/device.ts";
@@ -91,6 +92,51 @@ describe("sent", () => {
     expect(await device.rows()).toHaveLength(1);
     device.pull();
     await device.until(async () => (await device.rows()).length === 0);
+  });
+
+  test("a long one has the time that its pages take on a slow line, and keeps nothing else waiting", async () => {
+    const server = new WriteServer();
+    server.write(1, {});
+    const limits: (number | undefined)[] = [];
+    let isSlow = true;
+    const http: typeof server.http = async (path, init) => {
+      if (!path.endsWith("/text")) return await server.http(path, init);
+      limits.push(init.timeoutMs);
+      if (isSlow) throw new HttpError(500, "operation_failed", "broken");
+      return await server.http(path, init);
+    };
+    const device = await aDevice(server, { http });
+    device.pull();
+    // a letter of Arabic has two bytes
+    await device.write(
+      reading(
+        1,
+        "first",
+        Array.from({ length: 100 }, () => "م".repeat(2_000)),
+      ),
+    );
+    await device.until(() => limits.length > 0);
+    await device.write({ method: "PATCH", record: 1, body: { name: "Renamed" } });
+    await device.until(() => server.effects.length === 1);
+    expect(server.effects[0]?.what).toBe("PATCH /api/documents/1");
+    isSlow = false;
+    await device.until(async () => (await device.rows()).length === 0);
+    expect(limits[0]).toBeGreaterThan(70_000);
+    await device.write(
+      reading(
+        1,
+        "second",
+        Array.from({ length: 500 }, () => "م".repeat(2_000)),
+      ),
+    );
+    await device.write(reading(1, "third"));
+    await device.until(async () => (await device.rows()).length === 0);
+    expect(
+      limits
+        .map((limit) => Math.round((limit ?? 0) / 1_000))
+        .slice(-2)
+        .sort(),
+    ).toEqual([272, 30]);
   });
 
   const needless = ["not_found", "forbidden", "tenant_changed", "text_of_other_file", "text_not_scan"] as const;

@@ -3,15 +3,22 @@ import type { StoredEntry } from "../storage/outbox-database.ts";
 
 const MAX_UPLOADS = 2;
 
-/** What each record of an import adds to the time that its request may stay silent: the longest then has 290 s. */
+/** What each record of an import adds to the time that its request may stay silent, in milliseconds. */
 const MS_PER_RECORD = 52;
+/** What a line brings that is slow and of use: 64 kbit/s. */
+const BYTES_PER_MS = 8;
+/** What it brings within the time of every request. */
+const SHORT_BYTES = 64 * 1024;
+/** With the half minute of every request it stays below the 5 minutes that the server takes at most to read one. */
+const MOST_MS = 260_000;
 
 /**
- * How much longer than other requests one may stay silent, in milliseconds: what makes thousands of records is megabytes
- * long, and the server takes 5 minutes at most to read a request.
+ * How much longer than other requests one may stay silent, in milliseconds: what makes thousands of records, or says what
+ * was read in hundreds of pages, is megabytes long.
  */
-export function bodyTimeMs({ records = [] }: Pick<StoredEntry, "records">): number {
-  return records.length * MS_PER_RECORD;
+export function bodyTimeMs({ records = [], bytes }: Pick<StoredEntry, "records" | "bytes">): number {
+  const longBytes = Math.max(0, bytes.length - SHORT_BYTES);
+  return Math.min(MOST_MS, Math.max(records.length * MS_PER_RECORD, Math.ceil(longBytes / BYTES_PER_MS)));
 }
 
 /** A request under way. */
