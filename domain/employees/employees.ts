@@ -54,7 +54,10 @@ export interface EmployeeFile extends Attachment {
 export function employeeFiles(employee: Pick<Employee, "attachments" | "papers" | "paperTextStates">): EmployeeFile[] {
   const { attachments, papers, paperTextStates } = employee;
   const all = new Map<string, EmployeeFile>();
-  for (const [key, file] of Object.entries<Attachment | null>(attachments)) if (file) all.set(key, { ...file, key });
+  for (const [key, file] of Object.entries<Attachment | null>(attachments)) {
+    const textState = paperTextStates?.[key];
+    if (file) all.set(key, { ...file, key, ...(textState === undefined ? {} : { textState }) });
+  }
   // an employee that an earlier release kept has no papers
   for (const paper of Object.values(papers ?? {})) {
     const files = paper ? [...paper.files, ...paper.history.flatMap((earlier) => earlier.files)] : [];
@@ -183,7 +186,10 @@ export type Employee = WireOf<typeof employees.fields> &
   Record<`${AttachmentType}File`, string | null> & {
     /** Whether the salary is null because this reader does not see it. Records that a device keeps of an earlier release lack it. */
     salaryHidden?: boolean;
-    /** What came of reading the files that `papers` names, by their keys; records of an earlier release lack it too. */
+    /**
+     * What came of reading the files that `papers` names, by their keys; records of an earlier release lack it too. On a
+     * device that has read an attachment by machine also that, until the server has its words.
+     */
     paperTextStates?: Readonly<Record<string, TextState>>;
   };
 

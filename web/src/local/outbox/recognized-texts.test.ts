@@ -1,8 +1,10 @@
 import "fake-indexeddb/auto";
 import { describe, expect, test, vi } from "vitest";
-import type { Document, Employee, TextState } from "#domain/index";
+import { answerHeaders, type Document, type Employee, type TextState } from "#domain/index";
 import { HttpError } from "../http/http.ts";
 import type { NewEntry } from "../storage/types.ts";
+import { resultOf } from "../sync/push-result.ts";
+import { judgeAnswer } from "../sync/push-verdict.ts";
 import type { LocalSession } from "../tabs/session.ts";
 import { aDevice, storedEntry } from "../testing/device.ts";
 import { withFollowedSession } from "../testing/followed-session.ts";
@@ -11,6 +13,7 @@ import { aReadEmployee } from "../testing/texts.ts";
 import { aUser } from "../testing/users.ts";
 import { WriteServer } from "../testing/write-server.ts";
 import { write } from "./outbox.ts";
+import { decodeContent } from "./outbox-content.ts";
 import { cancelledPairs, UNDO_MS } from "./outbox-rules.ts";
 import { obsoleteTexts, unsentText } from "./recognized-texts.ts";
 
@@ -198,6 +201,34 @@ describe("on the screen", () => {
     // the server has found words in it
     served(scan({ textState: "ok" }));
     await shows("ok");
+  });
+
+  test("what is changed after it is shown, though the server has not looked at the file yet", async () => {
+    const unread = scan({ textState: null, version: 1 });
+    const now = () => {
+      const { byId, marks } = local.mirror.view("documents");
+      return { name: byId.get(1)?.name, textState: byId.get(1)?.textState, isMarked: marks.has(1) };
+    };
+    const becomes = (what: ReturnType<typeof now>) =>
+      vi.waitFor(() => expect(now()).toEqual(what), { interval: 2, timeout: 60_000 });
+    served(unread);
+    const { key } = await write(reading(1));
+    await becomes({ name: unread.name, textState: "ocr", isMarked: true });
+    const { entries } = local.outbox;
+    const row = await entries.where("key").equals(key).first();
+    if (!row) throw new Error("the text is gone");
+    const headers = new Headers({ [answerHeaders.user]: String(local.user.id) });
+    const verdict = judgeAnswer(row, { status: 200, headers }, JSON.stringify(unread));
+    const result = await resultOf(verdict, await decodeContent(row.bytes), "en");
+    const bytes = result.as === "sent" && result.bytes ? { bytes: result.bytes, revision: 1 } : {};
+    await entries
+      .where("key")
+      .equals(key)
+      .modify({ state: "sent", answered: 1, ...bytes });
+    await becomes({ name: unread.name, textState: "ocr", isMarked: false });
+    await entries.where("key").equals(key).delete();
+    served({ ...unread, version: 2, name: "Renamed" });
+    await becomes({ name: "Renamed", textState: "ocr", isMarked: false });
   });
 
   test("a refused one is a scan again, and its words are not", async () => {

@@ -34,6 +34,12 @@ describe("a success", () => {
     expect(judgeAnswer(entry(), answer(), JSON.stringify(unversioned))).toMatchObject({ is: "done", version: 0 });
   });
 
+  it("of a text says nothing that is to lie over the mirror: its record's version does not tell when that is old", () => {
+    const text = JSON.stringify({ id: RECORD, version: 7, name: "Lease" });
+    const verdict = { is: "done", version: 7, record: null, conflicts: [] };
+    expect(judgeAnswer(entry({ kind: "text.add", method: "POST" }), answer(), text)).toEqual(verdict);
+  });
+
   it.each<[string, string[]]>([
     ["", []],
     ["name", ["name"]],

@@ -65,7 +65,8 @@ export function judgeAnswer(entry: JudgedEntry, response: Pick<Response, "header
     .split(",")
     .map((field) => field.trim())
     .filter(Boolean);
-  return { is: "done", version, record, conflicts };
+  // no version tells when a record that lies over the mirror for a text's sake is an old one
+  return { is: "done", version, record: isText(entry) ? null : record, conflicts };
 }
 
 /** Something in between answered in the server's place: it is tried again, as the server has not judged. */

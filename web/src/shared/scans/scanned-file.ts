@@ -1,8 +1,7 @@
 /* What is read by machine: a document's file, or one that is attached to an employee. */
 
-import { attachmentTypes, type Document, type Employee, type EmployeeFile, employeeName } from "#domain/index";
+import { type Document, type Employee, type EmployeeFile, employeeName } from "#domain/index";
 import { openAttachmentFile, openFile, write } from "#web/local/engine.ts";
-import type { NewEntry } from "#web/local/index.ts";
 
 export interface ScannedFile {
   sha256: string;
@@ -50,14 +49,8 @@ export function scannedAttachment(employee: Employee, file: EmployeeFile): Scann
         title: employeeName(employee),
         path: `/api/employees/${record}/text`,
         body: { sha256, pages },
-        overlay: readByMachine(file),
+        // of an attachment too: all of it would hide another file that takes its place meanwhile
+        overlay: { paperTextStates: { [key]: "ocr" } },
       }),
   };
-}
-
-function readByMachine({ key, ...file }: EmployeeFile): NonNullable<NewEntry<"employees">["overlay"]> {
-  const isSpecified = attachmentTypes.some((type) => type === key);
-  return isSpecified
-    ? { attachments: { [key]: { ...file, textState: "ocr" } } }
-    : { paperTextStates: { [key]: "ocr" } };
 }
