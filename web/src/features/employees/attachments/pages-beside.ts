@@ -2,6 +2,7 @@ import {
   attachmentTypes,
   type Employee,
   type EmployeeFile,
+  employeeFiles,
   type Paper,
   type PaperFile,
   papersOf,
@@ -20,8 +21,20 @@ export interface PageBeside {
   replacedAt: string | null;
 }
 
-function pagesOf(paper: Paper, files: readonly PaperFile[], replacedAt: string | null): PageBeside[] {
-  return files.map((file, at) => ({ file, paper, page: at + 1, pages: files.length, replacedAt }));
+/** @param read all files of the employee, with what came of reading them, by their keys */
+function pagesOf(
+  paper: Paper,
+  files: readonly PaperFile[],
+  read: ReadonlyMap<string, EmployeeFile>,
+  replacedAt: string | null,
+): PageBeside[] {
+  return files.map((file, at) => ({
+    file: read.get(file.key) ?? file,
+    paper,
+    page: at + 1,
+    pages: files.length,
+    replacedAt,
+  }));
 }
 
 /**
@@ -30,9 +43,10 @@ function pagesOf(paper: Paper, files: readonly PaperFile[], replacedAt: string |
  */
 export function pagesBeside(employee: Employee, key: string): PageBeside[] {
   const papers = papersOf(employee);
+  const read = new Map(employeeFiles(employee).map((file) => [file.key, file]));
   for (const paper of papers) {
     for (const { files, replacedAt } of paper.history) {
-      if (files.some((file) => file.key === key)) return pagesOf(paper, files, replacedAt);
+      if (files.some((file) => file.key === key)) return pagesOf(paper, files, read, replacedAt);
     }
   }
   const rank = ({ id }: Paper) => {
@@ -41,5 +55,5 @@ export function pagesBeside(employee: Employee, key: string): PageBeside[] {
   };
   return [...papers]
     .sort((one, other) => rank(one) - rank(other))
-    .flatMap((paper) => pagesOf(paper, paper.files, null));
+    .flatMap((paper) => pagesOf(paper, paper.files, read, null));
 }
