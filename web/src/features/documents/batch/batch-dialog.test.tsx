@@ -12,9 +12,11 @@ import { closeLocalSession, decodeContent, type LocalSession, openLocalSession }
 import { aCategory, aDocument, gone, put } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { dropDrafts } from "#web/ui/forms/draft.ts";
+import { putInFolders } from "#web/ui/forms/dropped-files.ts";
 import { AlertDialogHost } from "#web/ui/overlay/alert-dialog.tsx";
 import { currentToast, toast } from "#web/ui/overlay/toast.ts";
 import { BatchDialog } from "./batch-dialog.tsx";
+import { addFiles } from "./batch-store.ts";
 
 const pdf = (name: string) => new File(["%PDF-1.7\n..."], name, { type: "application/pdf" });
 let id = 440_000_000_000_000;
@@ -218,6 +220,54 @@ describe("several files at once", () => {
     }
     await waitFor(() => expect(currentToast()?.title).toBe("Uploaded successfully"));
     expect(currentToast()?.description).toContain("2 documents");
+  });
+
+  it("say that all were refused, also where that was before the last one was kept", async () => {
+    const { user, input } = await enter();
+    let isGone = () => {};
+    const last = pdf("b.pdf");
+    vi.spyOn(last, "arrayBuffer")
+      .mockImplementation(
+        () =>
+          new Promise((_, reject) => {
+            isGone = () => reject(new DOMException("gone", "NotReadableError"));
+          }),
+      )
+      .mockResolvedValueOnce(new TextEncoder().encode("%PDF-1.7\n...").buffer);
+    await user.upload(input, [pdf("a.pdf"), last]);
+    await user.selectOptions(screen.getAllByLabelText("Category")[0] ?? input, "11");
+    await user.click(submit());
+    await waitFor(() => expect(document.querySelector('[data-progress="waiting"]')).toBeTruthy(), { timeout: 60_000 });
+    const refusal = { status: 413, code: "space_full" as const, sentence: "Full." };
+    await act(() => local.outbox.entries.toCollection().modify({ state: "attention", refusal }));
+    await waitFor(() => expect(document.querySelector('[data-progress="attention"]')).toBeTruthy(), {
+      timeout: 60_000,
+    });
+    expect(currentToast()).toBeNull();
+    act(isGone);
+    await waitFor(() => expect(currentToast()).toMatchObject({ description: "Uploaded: 0. Needing attention: 1." }), {
+      timeout: 60_000,
+    });
+  });
+
+  it("stay in sight when all are filed that were taken, where others were left out", async () => {
+    const { user, onClose } = await enter();
+    const papers = ["a", "b"].map((name) => putInFolders(pdf(`${name}.pdf`), ["Shared", "Invoices"]));
+    await act(() => addFiles(papers, 1));
+    const leftOut = () => screen.getByText(/^1 file was left out: at most 1/);
+    expect(leftOut()).toBeTruthy();
+    await user.click(submit());
+    await waitFor(async () => expect(await entries()).toHaveLength(1), { timeout: 60_000 });
+    act(() => updateConnection({ online: true }));
+    const [first] = await entries();
+    act(() => {
+      local.mirror.applyChanges([put(aDocument(first?.record ?? 0, { tenant: local.user.id }))]);
+      local.mirror.publish(true);
+    });
+    await act(() => local.outbox.entries.clear());
+    await waitFor(() => expect(currentToast()?.title).toBe("Uploaded successfully"), { timeout: 60_000 });
+    expect(leftOut()).toBeTruthy();
+    expect(onClose).not.toHaveBeenCalled();
   });
 
   it("ask before they are lost", async () => {

@@ -45,7 +45,10 @@ export function BatchDialog({ onClose }: { onClose: () => void }) {
     changeBatch(underWay);
     onClose();
   };
-  const done = sent > 0 && waiting + failed === 0 && batch.rows.every(({ outcome }) => outcome === "sent");
+  // closing by itself, it would take with it what it says of those that were left out
+  const isAllTaken = batch.leftOut + batch.rest.length === 0;
+  const done =
+    isAllTaken && sent > 0 && waiting + failed === 0 && batch.rows.every(({ outcome }) => outcome === "sent");
   const leaveByItself = useEffectEvent(leave);
   useEffect(() => {
     if (done) leaveByItself();

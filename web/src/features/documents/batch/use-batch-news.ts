@@ -38,15 +38,21 @@ export function useBatchNews(): void {
   const { waiting, failed } = tallyOf(batch, outbox);
   const arrivals = useArrivedCount();
   const detail = batch.rows.some(({ isTargetLost }) => isTargetLost) ? t("documents.filedAs.lost") : undefined;
-  const announced = useRef({ waiting, kept: waiting, arrivals });
+  const announced = useRef({ waiting, kept: waiting, arrivals, failed });
   useEffect(() => {
     if (batch.keeping) return;
     const last = announced.current;
     // not from the rows: those that have arrived go with the dialog, perhaps before this has seen them
     const sent = arrivals - last.arrivals;
-    const ended = waiting === 0 && (last.waiting > 0 || sent > 0);
+    // what ended while others were still being kept was never seen to wait
+    const ended = waiting === 0 && (last.waiting > 0 || sent > 0 || failed > last.failed);
     const newlyKept = !online && waiting > last.kept;
-    announced.current = { waiting, kept: online ? 0 : waiting, arrivals: ended ? arrivals : last.arrivals };
+    announced.current = {
+      waiting,
+      kept: online ? 0 : waiting,
+      arrivals: ended ? arrivals : last.arrivals,
+      failed: ended ? failed : Math.min(failed, last.failed),
+    };
     if (ended && failed > 0)
       toast.error(t("documents.toasts.uploadFailed"), t("documents.batch.partly", { sent, failed }));
     else if (ended && sent > 0)
