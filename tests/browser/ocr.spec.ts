@@ -179,6 +179,18 @@ test("what is attached to employees is read too, a picture as well, and found by
   await settled(page, language);
   await page.goto(`/employee?id=${id}&attachment=civilId`);
   await makeSearchable(page, language);
+  // a page of a paper that this device has not filed
+  const permit = { id: "workPermit", type: "workPermit", number: "7" };
+  await client.post(`/api/employees/${id}/papers`, permit);
+  const file = form({ file: { name: "permit.jpg", bytes: (await pageOf(page, [ARABIC])).bytes } });
+  await client.post(`/api/employees/${id}/papers/workPermit/files`, file);
+  const pages = async () =>
+    (await client.get<Employee[]>("/api/employees")).json.flatMap((one) => Object.entries(one.paperTextStates ?? {}));
+  await expect.poll(async () => (await pages()).map(([, state]) => state)).toEqual(["scan"]);
+  const [[key = ""] = []] = await pages();
+  await page.goto(`/employee?id=${id}&attachment=${key}`);
+  await makeSearchable(page, language);
+  await expect.poll(async () => (await pages()).map(([, state]) => state)).toEqual(["ocr"]);
   line.cut();
   await page.goto("/employee");
   const field = page.getByLabel(says(language, "employees.filters.search"), { exact: true });
@@ -225,9 +237,14 @@ test("a scan is read by machine, and found by its words without a connection too
   const scan = scanOf("scan.pdf", [await pageOf(page, [ENGLISH, ARABIC])]);
   await upload(page, scan, { name: "Scanned", category: "Contracts" }, language);
   await show(page, "Scanned");
-  await button(page, language, "documents.ocr.make").click();
+  await button(page, language, "documents.ocr.make").focus();
+  await page.keyboard.press("Enter");
   await expect(page.getByText(says(language, "documents.contents.states.ocr"))).toBeVisible();
   await expect(button(page, language, "documents.ocr.make")).toHaveCount(0);
+  // who hears the page is told, and keyboards go on from there
+  const said = page.locator("dialog.viewer").getByText(says(language, "documents.ocr.kept"));
+  await expect(said).toHaveRole("status");
+  await expect(said).toBeFocused();
   await page.keyboard.press("Escape");
   await expect
     .poll(() => keptFiles(page))

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Document } from "#domain/index";
+import { type Document, isScan } from "#domain/index";
 import { TextStateNote } from "#web/shared/contents/text-state-note.tsx";
 import { useShownTextState } from "#web/shared/contents/use-shown-text-state.ts";
 import { MakeSearchable } from "#web/shared/scans/make-searchable.tsx";
@@ -18,8 +18,13 @@ export function DocumentTextNote({ document }: { document: Document }) {
   return (
     <>
       <TextStateNote state={state} />
-      {state === "scan" && sha256 !== null ? (
-        <MakeSearchable key={`${id} ${sha256}`} scan={scannedDocument(document, sha256)} whyNot={whyNot} />
+      {sha256 !== null && isScan(state) ? (
+        <MakeSearchable
+          key={`${id} ${sha256}`}
+          scan={scannedDocument(document, sha256)}
+          isUnread={state === "scan"}
+          whyNot={whyNot}
+        />
       ) : null}
     </>
   );

@@ -2,8 +2,10 @@ import type { TFunction } from "i18next";
 import { CircleAlert, ScanText } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { AppError } from "#domain/index";
 import { FileError } from "#web/local/engine.ts";
 import { HttpError } from "#web/local/index.ts";
+import { useReason } from "#web/shared/use-reason.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
 import type { ScannedFile } from "./scanned-file.ts";
@@ -15,16 +17,29 @@ type Reading =
 
 interface MakeSearchableProps {
   scan: ScannedFile;
+  /** Whether it is to be read: of one that was, only what was read here just now is told. */
+  isUnread: boolean;
   /** Why this person may not; null where they may. */
   whyNot: string | null;
 }
 
 /** Offers to read a scan by machine; where that cannot be, or nothing came of it, it says why. */
-export function MakeSearchable({ scan, whyNot }: MakeSearchableProps) {
+export function MakeSearchable({ scan, isUnread, whyNot }: MakeSearchableProps) {
   const { t } = useTranslation();
+  const reason = useReason();
   const [reading, setReading] = useState<Reading>({ state: "idle" });
   const ending = useRef<AbortController | null>(null);
-  useEffect(() => () => ending.current?.abort(), []);
+  const said = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isUnread) return () => ending.current?.abort();
+    // its words were refused after all
+    return () => setReading({ state: "idle" });
+  }, [isUnread]);
+  const isKept = reading.state === "kept";
+  useEffect(() => {
+    // the focus has gone with the button
+    if (isKept && document.activeElement === document.body) said.current?.focus({ preventScroll: true });
+  }, [isKept]);
   const isRunning = reading.state === "starting" || reading.state === "page";
   const start = async () => {
     ending.current = new AbortController();
@@ -35,18 +50,19 @@ export function MakeSearchable({ scan, whyNot }: MakeSearchableProps) {
       const { readScan } = await import("./read-scan.ts");
       set({ state: await readScan(scan, (page, pages) => set({ state: "page", page, pages }), signal) });
     } catch (error) {
-      set(failureOf(error));
+      set(failureOf(error, reason));
     }
   };
   const cancel = () => {
     ending.current?.abort();
     setReading({ state: "idle" });
   };
+  if (!isUnread && !isKept) return null;
   const isBad = BAD.some((state) => state === reading.state);
   const Mark = isBad ? CircleAlert : null;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3">
-      {reading.state === "kept" ? null : (
+      {isKept ? null : (
         <Button
           variant="secondary"
           icon={isRunning ? null : <ScanText size={16} strokeWidth={1.75} />}
@@ -56,7 +72,12 @@ export function MakeSearchable({ scan, whyNot }: MakeSearchableProps) {
           {t(isRunning ? "common.cancel" : "documents.ocr.make")}
         </Button>
       )}
-      <p role="status" className={`flex items-start gap-2 text-small ${isBad ? "text-error" : "text-ink-2"}`}>
+      <p
+        ref={said}
+        role="status"
+        tabIndex={-1}
+        className={`flex items-start gap-2 text-small ${isBad ? "text-error" : "text-ink-2"}`}
+      >
         {isRunning ? <Spinner /> : null}
         {Mark ? <Mark aria-hidden="true" size={16} strokeWidth={1.75} className="mt-0.5 flex-none rtl:mt-1" /> : null}
         {sentenceOf(reading, isRunning ? null : whyNot, t)}
@@ -75,7 +96,8 @@ const BAD = [
   "refused",
 ] as const satisfies readonly Reading["state"][];
 
-function failureOf(error: unknown): Reading {
+function failureOf(error: unknown, reason: (error: AppError) => string): Reading {
+  if (error instanceof AppError) return { state: "refused", sentence: reason(error) };
   if (error instanceof HttpError) return { state: "refused", sentence: error.text };
   if (error instanceof FileError && error.code === "offline_not_kept") return { state: "fileMissing" };
   // named, since its class comes with what reads scans

@@ -45,6 +45,8 @@ export async function readScan(
 ): Promise<"kept" | "wordless" | "unsure"> {
   const blob = await scan.open(signal);
   const file = { bytes: await blob.arrayBuffer(), mimeType: scan.mimeType };
+  // a file of this device comes whether or not the reading was ended meanwhile
+  signal.throwIfAborted();
   const pages = textOfRecognized(await recognized(file, onPage, signal));
   if (typeof pages === "string") return pages;
   // who has ended the reading wants nothing of it

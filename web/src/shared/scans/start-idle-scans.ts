@@ -1,3 +1,4 @@
+import { AppError } from "#domain/index";
 import {
   after,
   FileError,
@@ -35,10 +36,12 @@ function isFree(): boolean {
 const alone = (user: number) => (work: () => Promise<boolean>) =>
   navigator.locks.request(`sijil-scans-${user}`, { ifAvailable: true }, (lock) => (lock ? work() : null));
 
-/** The line, a busy server and what it would send come back; a scan that cannot be read stays so. */
-function retryOf(error: unknown): Retry {
+/** The line, a busy server and what it would send come back, and room may; a scan that cannot be read stays so. */
+export function retryOf(error: unknown): Retry {
   if (error instanceof FileError && error.code === "offline_not_kept") return "later";
   if (error instanceof OfflineError || error instanceof EngineMissingError) return "pause";
+  // all others would be read for nothing
+  if (error instanceof AppError) return "pause";
   return error instanceof HttpError && (error.status >= 500 || error.status === 429) ? "pause" : "never";
 }
 

@@ -1,4 +1,4 @@
-import type { Employee, EmployeeFile } from "#domain/index";
+import { type Employee, type EmployeeFile, isScan } from "#domain/index";
 import { attachmentTextId } from "#web/local/engine.ts";
 import { TextStateNote } from "#web/shared/contents/text-state-note.tsx";
 import { useShownTextState } from "#web/shared/contents/use-shown-text-state.ts";
@@ -17,7 +17,14 @@ export function AttachmentTextNote({ employee, file }: AttachmentTextNoteProps) 
   return (
     <>
       <TextStateNote state={state} />
-      {state === "scan" ? <MakeSearchable key={sha256} scan={scannedAttachment(employee, file)} whyNot={null} /> : null}
+      {isScan(state) ? (
+        <MakeSearchable
+          key={sha256}
+          scan={scannedAttachment(employee, file)}
+          isUnread={state === "scan"}
+          whyNot={null}
+        />
+      ) : null}
     </>
   );
 }
