@@ -79,7 +79,12 @@ const rajesh = anEmployee(1, {
 });
 const RESIDENCY = "Residency Expiry Date";
 const renewedCard = ["POST", "/api/employees/papers/civilId/renew", { expiryDate: NEW, keepsFiles: true }];
-const correctedCard = (expiryDate: string) => ["PATCH", "/api/employees/papers/civilId", { expiryDate }];
+/** A correction, with the date that its author saw. */
+const corrected = (type: string, expiryDate: string, seen: string | null = OLD) => [
+  "PATCH",
+  `/api/employees/papers/${type}`,
+  { expiryDate, baseValues: { expiryDate: seen } },
+];
 
 describe("the employee's form", () => {
   const edit: Form = (one) => <EditEmployeeDialog {...one} />;
@@ -106,7 +111,7 @@ describe("the employee's form", () => {
     expect([warning(), tick()?.checked]).toEqual([null, true]);
     await press("Save changes");
     await first.closed();
-    expect((await queued())[1]).toEqual(correctedCard("2026-11-30"));
+    expect((await queued())[1]).toEqual(corrected("civilId", "2026-11-30"));
     cleanup();
     const second = await show(rajesh, edit);
     fill(RESIDENCY, "31/12/2027");
@@ -129,7 +134,7 @@ describe("the employee's form", () => {
     await userEvent.click(tick() as HTMLInputElement);
     await press("Create Employee");
     await closed();
-    expect((await queued())[1]).toEqual(correctedCard(NEW));
+    expect((await queued())[1]).toEqual(corrected("civilId", NEW, null));
   });
 });
 
@@ -145,7 +150,7 @@ describe("the forms of papers", () => {
     expect(tick()?.checked).toBe(true);
     await press("Save");
     await closed();
-    expect(await queued()).toEqual([["PATCH", "/api/employees/papers/residency", { expiryDate: NEW }], renewedCard]);
+    expect(await queued()).toEqual([corrected("residency", NEW), renewedCard]);
   });
 
   it("a first residency warns and offers it, a paper of another type does not", async () => {
@@ -171,6 +176,6 @@ describe("the forms of papers", () => {
     await press("Renew");
     await userEvent.click(await screen.findByRole("button", { name: /^Correction/ }));
     await closed();
-    expect((await queued())[1]).toEqual(correctedCard("2026-11-30"));
+    expect((await queued())[1]).toEqual(corrected("civilId", "2026-11-30"));
   });
 });
