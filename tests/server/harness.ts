@@ -62,6 +62,8 @@ export interface ServerOptions {
   env?: NodeJS.ProcessEnv;
   /** One to go on with; else a fresh one that {@link TestServer.stop} removes. */
   dataDir?: string;
+  /** Begins on an empty folder, for what the first start makes: passwords are hashed as they are for everybody. */
+  isFirstStart?: boolean;
   port?: number;
   publicDir?: string;
   /** The packaged server to start; else the one that SIJIL_EXECUTABLE names, else the program. */
@@ -92,9 +94,10 @@ let prepared = 0;
  * Whether a server may begin with the data that its suite has prepared: two at once that share the keys of sessions would
  * be one installation.
  */
-function takesFirstData({ dataDir, hooksDir, migrationsDir, program, env = {} }: ServerOptions, executable?: string) {
+function takesFirstData(options: ServerOptions, executable?: string): boolean {
+  const { dataDir, hooksDir, migrationsDir, program, env = {}, isFirstStart = false } = options;
   const isOther = dataDir ?? hooksDir ?? migrationsDir ?? program ?? executable;
-  return prepared === 0 && isOther === undefined && !Object.keys(env).some(ofFirstStart);
+  return prepared === 0 && !isFirstStart && isOther === undefined && !Object.keys(env).some(ofFirstStart);
 }
 
 /** Starts the product's server on a data folder of its own. */

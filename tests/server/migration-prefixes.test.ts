@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "sijil-prefixes-"));
   noHooks = join(folder, "no-hooks");
   await mkdir(noHooks);
-  const fresh = await startServer();
+  const fresh = await startServer({ isFirstStart: true });
   expected = await schemaOf(fresh);
   await fresh.stop();
 });

@@ -10,7 +10,7 @@ let person: Person;
 let token: string;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ isFirstStart: true });
   person = await server.makeUser();
   const body = { identity: person.username, password: person.password };
   const answer = await server.visitor().post<{ token: string }>("/api/collections/users/auth-with-password", body);
