@@ -15,3 +15,16 @@ export function useIsFirstLoad(ready: boolean): boolean {
   const { online, lastPull } = useConnection();
   return !ready || (online && lastPull === null);
 }
+
+const OPENED_AT = Date.now();
+
+/**
+ * Whether what an address names may still come, since this page has not pulled yet: somebody sends a link to what was filed
+ * a moment ago, and the device was last used yesterday. What may still come is not called missing.
+ * @param ready whether the list that it belongs to holds anything that can be shown
+ */
+export function useMayStillCome(ready: boolean): boolean {
+  const { online, lastPull, refused, signedOut } = useConnection();
+  const hasPulled = lastPull !== null && lastPull >= OPENED_AT;
+  return !ready || (online && !hasPulled && refused === null && !signedOut);
+}

@@ -48,11 +48,15 @@ it("shows the document of a link as soon as this device has it, and leaves it in
   expect(currentToast()).toBeNull();
 });
 
-it("waits for the first pull before it says that a document is not here, and takes it out of the address", () => {
+it("waits for a pull of this page before it says that a document is not here, and takes it out of the address", () => {
   const page = at("/?document=33&search=lease&page=3");
   page.shows(all);
   expect(currentToast()).toBeNull();
+  // yesterday's
   updateConnection({ lastPull: 1 });
+  page.shows({ ...all });
+  expect(currentToast()).toBeNull();
+  updateConnection({ lastPull: Date.now() });
   page.shows({ ...all });
   expect(currentToast()?.title).toBe("This document is not here");
   expect(page.now()).toMatchObject({ document: null, search: "?search=lease" });
@@ -61,7 +65,7 @@ it("waits for the first pull before it says that a document is not here, and tak
 it("goes back once to the list that opened it, also after stepping to another document and a second Escape", () => {
   const page = at("/?search=before", "/?search=lease");
   page.shows(all);
-  updateConnection({ lastPull: 1 });
+  updateConnection({ lastPull: Date.now() });
   act(() => page.now().open(lease, { page: 4 }));
   expect(page.now().search).toBe("?search=lease&document=31&page=4");
   act(() => page.now().show(licence));
@@ -76,7 +80,7 @@ it("goes back once to the list that opened it, also after stepping to another do
 it("says nothing when a document that is shown is deleted", () => {
   const page = at(documentPath(31));
   page.shows(all);
-  updateConnection({ lastPull: 1 });
+  updateConnection({ lastPull: Date.now() });
   page.shows({ ready: true, byId: new Map([[licence.id, licence]]) });
   expect(page.now()).toMatchObject({ document: null, search: "" });
   expect(currentToast()).toBeNull();

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Document } from "#domain/index";
 import type { CollectionView } from "#web/local/index.ts";
 import type { PaperPlace } from "#web/shared/paths.ts";
-import { useIsFirstLoad } from "#web/shared/use-connection.ts";
+import { useMayStillCome } from "#web/shared/use-connection.ts";
 import { useViewedPlace, withViewed } from "#web/shared/viewer/use-viewed-place.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 
@@ -27,10 +27,10 @@ export function useViewedDocument({
   const { t } = useTranslation();
   const { named, place, open, show, close, setParams } = useViewedPlace("document");
   const document = named === null ? null : (byId.get(Number(named)) ?? null);
-  const loading = useIsFirstLoad(ready);
+  const mayCome = useMayStillCome(ready);
   const seen = useRef<string | null>(null);
   if (document) seen.current = named;
-  const isMissing = named !== null && document === null && !loading;
+  const isMissing = named !== null && document === null && !mayCome;
   useEffect(() => {
     if (!isMissing) return;
     setParams((now) => withViewed(now, "document", null), { replace: true });

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { type Employee, employeeFiles } from "#domain/index";
 import { fetchPdfiumLater } from "#web/pdf/compile-pdfium.ts";
 import type { PaperPlace } from "#web/shared/paths.ts";
+import { useMayStillCome } from "#web/shared/use-connection.ts";
 import { useViewedPlace, withViewed } from "#web/shared/viewer/use-viewed-place.ts";
 import { lazyWithPreload, runWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
@@ -26,7 +27,8 @@ export function useAttachmentViewer(employee: Employee): {
   const file = beside[at];
   const seen = useRef<string | null>(null);
   if (file) seen.current = named;
-  const isMissing = named !== null && file === undefined;
+  const mayCome = useMayStillCome(true);
+  const isMissing = named !== null && file === undefined && !mayCome;
   useEffect(() => {
     if (!isMissing) return;
     setParams((now) => withViewed(now, "attachment", null), { replace: true });

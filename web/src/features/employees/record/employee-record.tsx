@@ -24,7 +24,7 @@ import { Notes } from "#web/shared/notes/notes.tsx";
 import { paths, summaryPath } from "#web/shared/paths.ts";
 import { RecordReminders } from "#web/shared/reminders/record-reminders.tsx";
 import { TagChips } from "#web/shared/tags/tag-chips.tsx";
-import { useIsFirstLoad } from "#web/shared/use-connection.ts";
+import { useMayStillCome } from "#web/shared/use-connection.ts";
 import { useToday } from "#web/shared/use-today.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
@@ -49,7 +49,7 @@ export function EmployeeRecord({ id, actor }: { id: number; actor: User }) {
   const { t } = useTranslation();
   const view = useCollection("employees");
   const employee = view.byId.get(id);
-  const loading = useIsFirstLoad(view.ready);
+  const loading = useMayStillCome(view.ready);
   const language = useLanguage();
   usePageTitle(employee ? employeeNameIn(employee, language) : loading ? "" : t("employees.page.notFound"));
   if (employee) return <Record employee={employee} actor={actor} />;
