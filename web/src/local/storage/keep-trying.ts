@@ -15,6 +15,8 @@ export async function keepTrying(
       return await run(attemptAbort.signal);
     } catch (error) {
       attemptAbort.abort();
+      // what fails because it was ended is no fault
+      if (signal.aborted) return;
       reportUnexpectedError(error);
       await pauseFor(backOff(attempt, PAUSE_MS.first, PAUSE_MS.max), signal);
     }
