@@ -51,6 +51,16 @@ export function handlingSteps(document: number, employee: number): Step[] {
   ];
 }
 
+/** What was read by machine in files that neither record has, by people with and without the right. */
+export function textSteps(document: number, employee: number): Step[] {
+  const read = { sha256: "0".repeat(64), pages: ["words"] };
+  return [`POST /api/documents/${document}/text`, `POST /api/employees/${employee}/text`].flatMap((send) => [
+    ...["user", "reader", "viewer", "admin", "stranger", "loner"].map((by) => ({ by, send, body: read })),
+    { by: "user", send, body: { ...read, pages: [] } },
+    { by: "user", send, body: { ...read, pages: ["…"] } },
+  ]);
+}
+
 /** Whom a document is about; in the end it is about that employee. */
 export function aboutSteps(document: number, employee: number): Step[] {
   const send = `PATCH /api/documents/${document}`;

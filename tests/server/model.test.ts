@@ -5,7 +5,15 @@ import { ModelServer } from "#web/local/testing/model/model-server.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { pdfPaper } from "../fixtures/files.ts";
 import { administrator, freshId, type Person, startServer, type TestServer } from "./harness.ts";
-import { aboutSteps, handlingSteps, paperSteps, type Step, salarySteps, settingSteps } from "./model-steps.ts";
+import {
+  aboutSteps,
+  handlingSteps,
+  paperSteps,
+  type Step,
+  salarySteps,
+  settingSteps,
+  textSteps,
+} from "./model-steps.ts";
 import { anEmployee } from "./rows.ts";
 
 /* The model of the simulation answers as the server does: one list of requests is sent to both. */
@@ -325,6 +333,7 @@ const steps: Step[] = [
   { by: "user", send: `POST /api/employees/${employee}/restore` },
   ...partSteps(),
   ...handlingSteps(document ?? 0, employee ?? 0),
+  ...textSteps(document ?? 0, employee ?? 0),
   ...salarySteps(employee ?? 0),
   ...settingSteps(),
   ...uploading("p1"),

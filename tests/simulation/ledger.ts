@@ -14,6 +14,7 @@ export type Act =
   | "save view"
   | "handle"
   | "paper"
+  | "text"
   | Repeatable;
 export type Repeatable =
   | ("delete" | "restore" | "detach" | "reopen" | "restore version" | "delete version")

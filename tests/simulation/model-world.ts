@@ -116,6 +116,9 @@ export class ModelWorld implements World {
         return found && { isDeleted: found.deleted !== null, row: rowShownTo({ id }, found) };
       },
       effects: model.effects,
+      readByMachine: model.records.all.flatMap(({ collection, id, texts }) =>
+        [...texts].map(([sha256, text]) => ({ collection, record: id, sha256, text })),
+      ),
       opensShare: (token) => model.opensShare(token),
       opensCalendar: (token) => model.opensCalendar(token),
       woken: model.woken,

@@ -50,8 +50,13 @@ export async function changeSettings(json: { hidesSalaries: boolean }): Promise<
 const tells = (values: unknown) =>
   typeof values === "object" && values !== null && "salary" in values && typeof values.salary === "string";
 
-/** Where this device keeps whom documents are about: pages of the mirror, and what entries of the outbox show or showed. */
-export async function keptLinks(): Promise<string[]> {
+const wasTyped = (kind: string) => kind === "employee.create" || kind === "employee.import";
+
+/**
+ * Where this device keeps whom documents are about, and how employees looked: pages of the mirror, and what entries of the
+ * outbox show or showed.
+ */
+export async function keptOfEmployees(): Promise<string[]> {
   const local = getLocalSession();
   if (!local) return [];
   const found: string[] = [];
@@ -65,6 +70,8 @@ export async function keptLinks(): Promise<string[]> {
     const { before, overlay } = await decodeContent(bytes);
     const told = [before, overlay].some((values) => values?.employeeId != null);
     if (collection === "documents" && told) found.push(`${kind} whom ${record} is about`);
+    const looked = before !== null || (!wasTyped(kind) && Object.keys(overlay ?? {}).length > 0);
+    if (collection === "employees" && looked) found.push(`${kind} how ${record} looked`);
   }
   return found;
 }

@@ -5,6 +5,7 @@ import type { Effect } from "#web/local/testing/model/state/types.ts";
 import { wrongPapers } from "./paper-invariants.ts";
 import { wrongPeople } from "./people-invariants.ts";
 import { wrongChoices } from "./setting-invariants.ts";
+import { wrongScans } from "./text-invariants.ts";
 import type { Truth, World } from "./world.ts";
 
 type Versioned = { sha256?: string | null; fileVersions?: FileVersions | null };
@@ -151,5 +152,6 @@ export function wrongParts(world: World, truth: Truth): string[] {
     ...wrongPeople(world, truth),
     ...wrongPapers(world, truth),
     ...wrongChoices(world, truth),
+    ...wrongScans(world, truth),
   ];
 }

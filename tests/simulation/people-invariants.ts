@@ -19,9 +19,9 @@ function hidesFrom(truth: Truth, user: User): boolean {
   return settingsOf(truth.record("organizations", user.organizationId)?.row ?? null).hidesSalaries;
 }
 
-/** Nothing on a device tells what is hidden from its person: salaries, and whom documents are about. */
+/** Nothing on a device tells what is hidden from its person: salaries, employees, and whom documents are about. */
 export async function wrongSecrets(truth: Truth, tab: AnyTab, user: User): Promise<string[]> {
-  const links = worksWithEmployees(user) ? [] : await tab.page.keptLinks();
+  const links = worksWithEmployees(user) ? [] : await tab.page.keptOfEmployees();
   const told = links.map((place) => `${tab.name} keeps in ${place}, which is hidden from ${user.id % 100}`);
   return [...told, ...(await wrongSalariesOn(truth, tab, user))];
 }

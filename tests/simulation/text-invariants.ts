@@ -1,21 +1,40 @@
 /* What has to hold of the texts of papers on a device, once everything works again. */
 
 import { createHash } from "node:crypto";
-import { type Document, type Employee, employeeFiles, mayDownload, type User, worksWithEmployees } from "#domain/index";
+import {
+  type Document,
+  type Employee,
+  employeeFiles,
+  may,
+  mayDownload,
+  type TextState,
+  tenantOf,
+  type User,
+  worksWithEmployees,
+} from "#domain/index";
 import { attachmentTextId } from "#web/local/texts/readable.ts";
+import type { Written } from "./ledger.ts";
 import type { AnyTab, Truth, World } from "./world.ts";
 
-/** The SHA-256 of the present file of each paper that a person may fetch, and whether the server has read it, by the text's id. */
-function readableBy(truth: Truth, user: User): Map<string, { sha256: string | null; isRead: boolean }> {
-  const found = new Map<string, { sha256: string | null; isRead: boolean }>();
+interface Readable {
+  sha256: string | null;
+  /** What the server has of it: words, what a device has read by machine, or neither. */
+  has: TextState | null;
+}
+
+const withWords = (state: TextState | null | undefined) => (state === "ok" || state === "ocr" ? state : null);
+
+/** The present file of each paper that a person may fetch, by the text's id. */
+function readableBy(truth: Truth, user: User): Map<string, Readable> {
+  const found = new Map<string, Readable>();
   for (const document of truth.visibleTo(user, "documents").values()) {
     const { id, sha256, textState } = document as Document;
-    if (mayDownload(user, document as Document)) found.set(String(id), { sha256, isRead: textState === "ok" });
+    if (mayDownload(user, document as Document)) found.set(String(id), { sha256, has: withWords(textState) });
   }
   if (!worksWithEmployees(user)) return found;
   for (const employee of truth.visibleTo(user, "employees").values()) {
     for (const { key: part, sha256, textState } of employeeFiles(employee as Employee))
-      found.set(String(attachmentTextId((employee as Employee).id, part)), { sha256, isRead: textState === "ok" });
+      found.set(String(attachmentTextId((employee as Employee).id, part)), { sha256, has: withWords(textState) });
   }
   return found;
 }
@@ -34,11 +53,12 @@ export async function wrongTexts(world: World, truth: Truth, tab: AnyTab, user: 
     const of = `${tab.name} keeps the text of ${id}`;
     if (!paper) return [`${of}, which ${user.id % 100} may not fetch`];
     if (paper.sha256 !== sha256) return [`${of} of another file: ${text}`];
-    return state !== "ok" || saysFileOf(text ?? "", sha256) ? [] : [`${of} with other words: ${text}`];
+    const isRight = state === "ocr" ? wasRead(world, sha256, text) : state !== "ok" || saysFileOf(text ?? "", sha256);
+    return isRight ? [] : [`${of} with other words: ${text}`];
   });
   if (world.troubles.has("storage")) return wrong;
-  const ids = new Set(kept.map(({ id }) => id));
-  const lacking = [...readable].filter(([id, { isRead }]) => isRead && !ids.has(id));
+  const states = new Map(kept.map(({ id, state }) => [id, state]));
+  const lacking = [...readable].filter(([id, { has }]) => has !== null && states.get(id) !== has);
   return [...wrong, ...lacking.map(([id]) => `${tab.name} lacks the text of ${id}`)];
 }
 
@@ -58,4 +78,52 @@ function saysFileOf(text: string, sha256: string | null): boolean {
   );
   sums.set(key, isIt);
   return isIt;
+}
+
+const textsOf = ({ ledger }: World) => ledger.written.filter(({ what }) => what === "text");
+const nameOf = (sha256: string | null) => `texts.${sha256}`;
+
+/** Whether somebody's device has read these words in a file. */
+const wasRead = (world: World, sha256: string | null, text: string | null) =>
+  textsOf(world).some(({ values }) => values[nameOf(sha256)] === text);
+
+/**
+ * What was read by machine belongs to the very file in which it was read, the later reading being the one that counts; and
+ * none is lost that could still be of use.
+ */
+export function wrongScans(world: World, truth: Truth): string[] {
+  const { readByMachine } = truth;
+  if (readByMachine === null) return [];
+  const wrong = readByMachine.flatMap(({ collection, record, sha256, text }) => {
+    const of = `the text of ${sha256.slice(0, 8)} of ${collection}/${record}`;
+    const last = truth.effects.findLast((one) => !one.isLost && nameOf(sha256) in one.values);
+    if (!wasRead(world, sha256, text)) return [`${of} is ${text}, which was read in another file`];
+    const isItsOwn = last?.records[0] === record && last.values[nameOf(sha256)] === text;
+    return isItsOwn ? [] : [`${of} is ${text}, and the last one was ${JSON.stringify(last?.values)}`];
+  });
+  const isKept = (name: string) => readByMachine.some(({ sha256 }) => nameOf(sha256) === name);
+  const lost = textsOf(world).filter((one) => isDue(world, truth, one) && !isKept(Object.keys(one.values)[0] ?? ""));
+  return [...wrong, ...lost.map(({ number, user }) => `the text ${number} of ${user % 100} is nowhere`)];
+}
+
+/** Whether a text has to be at the server in the end: nothing ended the file or its author's rights, or might have. */
+function isDue(world: World, truth: Truth, { collection, records: [id = 0], values, ...written }: Written): boolean {
+  if (!written.isSaved || written.isWithdrawn || world.wasPutBack || world.troubles.has("rights")) return false;
+  const { row, isDeleted = true } = truth.record(collection, id) ?? {};
+  const user = world.server.user(written.user);
+  if (!row || isDeleted || !user || row.tenant !== written.tenant || tenantOf(user) !== written.tenant) return false;
+  const isOfRecord = ({ records }: { records: readonly number[] }) => records.includes(id);
+  const isText = ({ path }: { path: string }) => path.endsWith("/text");
+  const changes = truth.effects.filter((one) => isOfRecord(one) && !isText(one));
+  const wishes = world.ledger.written.filter((one) => isOfRecord(one) && one.what === "delete");
+  // of a file that has come once and never gone since
+  const isSteady = !changes.some(({ method, path }) => method === "DELETE" || /\/(?:remove|restore|renew)$/.test(path));
+  const [name = ""] = Object.keys(values);
+  if (!isSteady || wishes.length > 0) return false;
+  if (collection === "documents") {
+    const owned = row as unknown as Document;
+    return nameOf(owned.sha256) === name && mayDownload(user, owned) && may(user, "upload", owned.tenant);
+  }
+  const files = employeeFiles(row as unknown as Employee);
+  return worksWithEmployees(user) && files.some(({ sha256 }) => nameOf(sha256) === name);
 }

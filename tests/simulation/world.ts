@@ -79,6 +79,8 @@ export interface Truth {
   record(collection: Collection, id: number): { isDeleted: boolean; row: Record<string, unknown> } | undefined;
   /** Everything that changes did, in order. */
   effects: readonly Effect[];
+  /** What devices have read by machine in scans, and the server has taken; null where no file of a life is a scan to it. */
+  readonly readByMachine: readonly { collection: Collection; record: number; sha256: string; text: string }[] | null;
   /** Whether a share link gives its document to whoever has its token. */
   opensShare(token: string): boolean;
   /** Whether a calendar link gives a calendar to whoever has its token. */

@@ -17,6 +17,7 @@ import { addNote, addVersion, changeVersions, removeNote, tagSeveral } from "./p
 import { appointSomebody, decideOnSalaries, handleDeadline } from "./people-writes.ts";
 import type { Random } from "./random.ts";
 import { finishReminder, remind } from "./reminder-writes.ts";
+import { readSomeScan } from "./scan-writes.ts";
 import { chooseSettings, lookAtPush, subscribe, unsubscribe } from "./setting-writes.ts";
 import { changeView, removeView, saveView } from "./view-writes.ts";
 import { type AnyTab, begin, type World } from "./world.ts";
@@ -213,6 +214,7 @@ const writes: Record<keyof typeof weightsOfWrites, (writer: Writer) => Promise<u
   "be woken": subscribe,
   "be woken no more": unsubscribe,
   "look at push": lookAtPush,
+  "read scan": readSomeScan,
 };
 
 export const weightsOfWrites = {
@@ -256,6 +258,7 @@ export const weightsOfWrites = {
   "be woken": 3,
   "be woken no more": 0.4,
   "look at push": 0.3,
+  "read scan": 4,
 };
 export type Write = keyof typeof weightsOfWrites;
 

@@ -53,6 +53,7 @@ export class TruthReader {
         return found && { isDeleted: found.deleted !== null, row: found.row };
       },
       effects,
+      readByMachine: null,
       opensShare: (token) => open.get(token) === true,
       opensCalendar: (token) => open.get(token) === true,
       woken: await this.#woken(),

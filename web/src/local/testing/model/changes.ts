@@ -30,6 +30,7 @@ import { answerImport, changedEmployee, newEmployee, withRenewals } from "./empl
 import { answerHandling } from "./handling.ts";
 import { answerAddNote, answerChangeNote } from "./notes.ts";
 import { answerPapers } from "./paper-routes.ts";
+import { answerAddText } from "./recognized.ts";
 import { withResponsible } from "./responsible.ts";
 import { withoutHiddenSalary } from "./salaries.ts";
 import { mergeFields, type RecordStore, type StoredRecord, type Values } from "./state/records.ts";
@@ -265,6 +266,7 @@ export function change(call: ModelCall, collection: TenantCollection): ModelRepl
     if (!hasRight(call, handled, "upload")) throw new AppError("forbidden");
     return answerHandling(call, handled);
   }
+  if (route === "POST one text") return answerAddText(call, requestedRecord(call, collection));
   if (collection !== "employees") throw new AppError("not_found");
   if (route === "POST import") return answerImport(call);
   const employee = requestedRecord(call, collection, method === "DELETE");

@@ -178,7 +178,8 @@ export class ModelServer {
 
   /** Reads the files that have come since the last time. */
   readFiles(): void {
-    readFiles(this.records, (record) => this.#noteChange(record));
+    const textOf = (sha256: string) => this.uploads.textOf(sha256);
+    readFiles(this.records, textOf, (record) => this.#noteChange(record));
   }
 
   answer(request: ModelRequest): ModelAnswer {

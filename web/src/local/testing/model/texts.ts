@@ -1,61 +1,88 @@
 /* What files say: read some time after they have come, and given to whoever may fetch them. */
 
-import { type Employee, employeeFiles, mayDownload, parseInput, textsQuery, worksWithEmployees } from "#domain/index";
+import {
+  type Employee,
+  employeeFiles,
+  mayDownload,
+  parseInput,
+  type TextState,
+  textsQuery,
+  worksWithEmployees,
+} from "#domain/index";
 import { isWithinSight } from "./changes.ts";
 import { isObject, type RecordStore, type StoredRecord, type Values } from "./state/records.ts";
+import { isScannedFile } from "./state/text-in-file.ts";
 import type { ModelCall, ModelReply } from "./state/types.ts";
 
 export const TEXTS = "/api/texts";
+
+/** What a file says, by its SHA-256. */
+type TextOf = (sha256: string) => string;
 
 /**
  * Reads all files that wait for it. Devices hear of it, and versions do not move.
  * @param noted called with each record of which a file was read
  */
-export function readFiles(records: RecordStore, noted: (record: StoredRecord) => void): void {
+export function readFiles(records: RecordStore, textOf: TextOf, noted: (record: StoredRecord) => void): void {
   for (const record of records.all) {
-    if (record.deleted === null && (readDocument(record) || readAttached(record))) noted(record);
+    if (record.deleted === null && (readDocument(record, textOf) || readAttached(record, textOf))) noted(record);
   }
 }
 
-function readDocument({ collection, row }: StoredRecord): boolean {
+/** What comes of reading a file: what a device has read in it is taken where it is a scan, and dropped where it has words. */
+function stateOf({ texts }: StoredRecord, sha256: string, textOf: TextOf): TextState {
+  if (isScannedFile(textOf(sha256))) return texts.has(sha256) ? "ocr" : "scan";
+  texts.delete(sha256);
+  return "ok";
+}
+
+function readDocument(record: StoredRecord, textOf: TextOf): boolean {
+  const { collection, row, texts } = record;
   if (collection !== "documents" || row.textState !== null) return false;
-  row.textState = "ok";
+  for (const sha256 of [...texts.keys()]) if (sha256 !== row.sha256) texts.delete(sha256);
+  row.textState = stateOf(record, String(row.sha256), textOf);
   return true;
 }
 
-function readAttached({ collection, row }: StoredRecord): boolean {
+function readAttached(record: StoredRecord, textOf: TextOf): boolean {
+  const { collection, row } = record;
   if (collection !== "employees") return false;
   const attachments = (row.attachments ?? {}) as Readonly<Record<string, Values | null>>;
   const states = (row.paperTextStates ?? {}) as Values;
   const unread = employeeFiles(row as unknown as Employee).filter(({ textState }) => textState === undefined);
   if (unread.length === 0) return false;
-  const read = new Set(unread.map(({ key }) => key));
+  const read = new Map(unread.map(({ key, sha256 }) => [key, stateOf(record, sha256, textOf)]));
   row.attachments = Object.fromEntries(
-    Object.entries(attachments).map(([part, file]) => [part, file && { ...file, textState: "ok" }]),
+    Object.entries(attachments).map(([part, file]) => [part, file && { textState: read.get(part), ...file }]),
   );
-  const further = [...read].filter((part) => !(part in attachments)).map((part) => [part, "ok"]);
+  const further = [...read].filter(([part]) => !(part in attachments));
   row.paperTextStates = { ...states, ...Object.fromEntries(further) };
   return true;
 }
 
-/** GET /api/texts. @param textOf what a file says, by its SHA-256 */
-export function answerTexts(call: ModelCall, query: string, textOf: (sha256: string) => string): ModelReply {
+/** GET /api/texts */
+export function answerTexts(call: ModelCall, query: string, textOf: TextOf): ModelReply {
   const { ids = [], attachments = [] } = parseInput(textsQuery, Object.fromEntries(new URLSearchParams(query)));
   const { actor, records } = call;
   const seen = (collection: "documents" | "employees", id: number) => {
     const record = records.get(collection, id);
-    return record && record.deleted === null && isWithinSight(call, record) ? record.row : null;
+    return record && record.deleted === null && isWithinSight(call, record) ? record : null;
   };
+  const said = ({ texts }: StoredRecord, sha256: string, state: unknown) => ({
+    ...{ sha256, state },
+    text: state === "ocr" ? texts.get(sha256) : state === "scan" ? "" : textOf(sha256),
+  });
   const ofDocuments = ids.flatMap((id) => {
-    const row = seen("documents", Number(id));
-    if (!row || row.textState === null || !mayDownload(actor, row as never)) return [];
-    return [{ id: row.id, sha256: row.sha256, state: row.textState, text: textOf(String(row.sha256)) }];
+    const record = seen("documents", Number(id));
+    const { sha256, textState } = record?.row ?? {};
+    if (!record || textState === null || !mayDownload(actor, record.row as never)) return [];
+    return [{ id: record.id, ...said(record, String(sha256), textState) }];
   });
   const ofAttachments = attachments.flatMap((asked) => {
-    const row = worksWithEmployees(actor) && isObject(asked) ? seen("employees", Number(asked.id)) : null;
-    const file = row && employeeFiles(row as unknown as Employee).find(({ key }) => key === asked.part);
-    if (!row || !file?.textState) return [];
-    return [{ id: row.id, part: file.key, sha256: file.sha256, state: file.textState, text: textOf(file.sha256) }];
+    const record = worksWithEmployees(actor) && isObject(asked) ? seen("employees", Number(asked.id)) : null;
+    const file = record && employeeFiles(record.row as unknown as Employee).find(({ key }) => key === asked.part);
+    if (!record || !file?.textState) return [];
+    return [{ id: record.id, part: file.key, ...said(record, file.sha256, file.textState) }];
   });
   return { status: 200, json: [...ofDocuments, ...ofAttachments] };
 }

@@ -36,6 +36,8 @@ export interface StoredRecord {
   removed: RemovedFile[];
   /** The stored files of a document's versions, by their numbers; the first one has none here. */
   files: Map<number, string>;
+  /** What devices have read by machine in its files, by their SHA-256; an employee's go with their files for good. */
+  texts: Map<string, string>;
   /** Notes that were removed and can be brought back, by their ids. */
   removedNotes: Readonly<Record<string, Note>>;
   /** Papers that were removed and can be brought back, by their ids. */
@@ -94,6 +96,7 @@ export class RecordStore {
       deleted: null,
       removed: [],
       files: new Map(),
+      texts: new Map(),
       removedNotes: {},
       removedPapers: {},
       views: {},
@@ -140,8 +143,9 @@ export class RecordStore {
 }
 
 function copyOf(record: StoredRecord): StoredRecord {
-  const { row, written, removed, files } = record;
-  return { ...record, row: { ...row }, written: new Map(written), removed: [...removed], files: new Map(files) };
+  const { row, written, removed, files, texts } = record;
+  const maps = { written: new Map(written), files: new Map(files), texts: new Map(texts) };
+  return { ...record, row: { ...row }, removed: [...removed], ...maps };
 }
 
 function isSame(a: unknown, b: unknown): boolean {
