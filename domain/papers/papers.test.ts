@@ -6,19 +6,9 @@ import type { StoredPaper } from "../employees/stored-papers.ts";
 import { defaultSettings } from "../settings/settings.ts";
 import { expiredTypes, missingTypes } from "./deadlines.ts";
 import { isPaperTypeKey, paperChange, paperInput, paperOfFile, parseCost } from "./paper-input.ts";
-import { isOnRecord, paperOf, papersOf, specifiedOf, type WithPapers } from "./papers.ts";
+import { isOnRecord, noPapers, paperOf, papersOf, specifiedOf, type WithPapers } from "./papers.ts";
 
-const nobody: WithPapers = {
-  civilId: "285",
-  passportNumber: null,
-  passportIssueDate: null,
-  passportExpiryDate: null,
-  residencyExpiryDate: null,
-  workPermit: null,
-  attachments: { civilId: null, passport: null, drivingLicense: null, schoolDegree: null },
-  history: [],
-  papers: {},
-};
+const nobody: WithPapers = { ...noPapers, civilId: "285", papers: {} };
 const none = { number: null, issueDate: null, expiryDate: null, issuer: null, cost: null, note: null };
 const stored = (more: Partial<StoredPaper>): StoredPaper => ({
   type: "passport",

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { type ConnectionState, getConnection, onConnection } from "#web/local/index.ts";
 
 /** The line and the session, as requests have shown them. Apart from the other hooks: it needs no database. */
@@ -27,4 +27,13 @@ export function useMayStillCome(ready: boolean): boolean {
   const { online, lastPull, refused, signedOut } = useConnection();
   const hasPulled = lastPull !== null && lastPull >= OPENED_AT;
   return !ready || (online && !hasPulled && refused === null && !signedOut);
+}
+
+/** Calls `act` while the component is drawn first after the connection has come back: it may set that component's state. */
+export function useOnReconnect(act: () => void): void {
+  const { online } = useConnection();
+  const [wasOnline, setWasOnline] = useState(online);
+  if (wasOnline === online) return;
+  setWasOnline(online);
+  if (online) act();
 }

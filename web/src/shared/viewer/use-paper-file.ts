@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { FileError } from "#web/local/engine.ts";
 import { type DownloadFailure, downloadFailure } from "#web/shared/download-failure.ts";
-import { useConnection } from "#web/shared/use-connection.ts";
+import { useOnReconnect } from "#web/shared/use-connection.ts";
 
 /** A file that is looked at, of whatever record. */
 export interface ShownFile {
@@ -28,7 +28,6 @@ function failureOf(error: unknown): DownloadFailure | { why: "damaged" } {
 
 /** The bytes of a file; what failed without a connection is tried again with it. */
 export function usePaperFile(shownFile: ShownFile): { file: FetchedFile; retry: () => void } {
-  const { online } = useConnection();
   const [attempt, setAttempt] = useState(0);
   const key = `${shownFile.key} ${attempt}`;
   const latest = useRef(shownFile);
@@ -47,10 +46,8 @@ export function usePaperFile(shownFile: ShownFile): { file: FetchedFile; retry: 
     return () => ending.abort();
   }, [key]);
   const waits = shown.state === "failed" && shown.failure.why === "offline";
-  const [wasOnline, setWasOnline] = useState(online);
-  if (wasOnline !== online) {
-    setWasOnline(online);
-    if (online && waits) setAttempt(attempt + 1);
-  }
+  useOnReconnect(() => {
+    if (waits) setAttempt(attempt + 1);
+  });
   return { file: shown, retry: () => setAttempt(attempt + 1) };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useConnection } from "#web/shared/use-connection.ts";
+import { useOnReconnect } from "#web/shared/use-connection.ts";
 import { PdfFile } from "./pdf-file.ts";
 import type { PdfTrouble } from "./pdf-messages.ts";
 
@@ -10,14 +10,11 @@ export type OpenedPdf =
 
 /** Opens a PDF in a worker of its own, which ends with the component; without PDFium, as soon as there is a connection. */
 export function usePdfFile(blob: Blob): OpenedPdf {
-  const { online } = useConnection();
   const [opened, setOpened] = useState<OpenedPdf>({ state: "opening" });
   const [attempt, setAttempt] = useState(0);
-  const [wasOnline, setWasOnline] = useState(online);
-  if (wasOnline !== online) {
-    setWasOnline(online);
-    if (online && opened.state === "failed" && opened.trouble === "engineMissing") setAttempt(attempt + 1);
-  }
+  useOnReconnect(() => {
+    if (opened.state === "failed" && opened.trouble === "engineMissing") setAttempt(attempt + 1);
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens it anew
   useEffect(() => {
     let isGone = false;
