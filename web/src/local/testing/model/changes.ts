@@ -24,14 +24,13 @@ import {
   tenantOf,
   writesNotes,
 } from "#domain/index";
-import { requireAbout, withoutHiddenLink } from "./about.ts";
 import { answerAttach, answerDetach, answerRestoreAttachment } from "./attachments.ts";
 import { answerImport, changedEmployee, newEmployee, withRenewals } from "./employees.ts";
 import { answerHandling } from "./handling.ts";
+import { requireAbout, withoutHiddenLink, withResponsible } from "./named-people.ts";
 import { answerAddNote, answerChangeNote } from "./notes.ts";
 import { answerPapers } from "./paper-routes.ts";
 import { answerAddText } from "./recognized.ts";
-import { withResponsible } from "./responsible.ts";
 import { withoutHiddenSalary } from "./salaries.ts";
 import { mergeFields, type RecordStore, type StoredRecord, type Values } from "./state/records.ts";
 import { requireReferences } from "./state/references.ts";

@@ -1,7 +1,7 @@
 /* Salaries that an organization hides, and whom documents are about, as every answer of the server treats them. */
 
 import { type Actor, AppError, may, parseSalary, settingsOf } from "#domain/index";
-import { aboutShownTo } from "./about.ts";
+import { aboutShownTo } from "./named-people.ts";
 import { isObject, type RecordStore, type StoredRecord, type Values } from "./state/records.ts";
 import type { ModelCall, ModelReply } from "./state/types.ts";
 import { rowShownTo } from "./state/views.ts";

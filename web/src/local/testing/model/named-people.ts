@@ -1,4 +1,5 @@
-/* Whom a document is about, which those alone are told who work with employees. */
+/* The people whom a document names: whom it is about, which those alone are told who work with employees, and who is
+   responsible for it. */
 
 import { type Actor, AppError, worksWithEmployees } from "#domain/index";
 import type { Values } from "./state/records.ts";
@@ -26,4 +27,18 @@ export function requireAbout({ records, actor }: ModelCall, tenant: number, { em
   const found = records.get("employees", Number(employeeId));
   const isThere = found && found.deleted === null && Number(found.row.tenant) === tenant;
   if (!isThere || !worksWithEmployees(actor)) throw new AppError("employee_unknown");
+}
+
+/**
+ * What a document shows of the person who becomes responsible, where its values name one or nobody.
+ * @throws {AppError} responsible_unknown
+ */
+export function withResponsible({ records }: ModelCall, tenant: number, values: Values): Values {
+  const { responsibleId } = values;
+  if (responsibleId === undefined) return values;
+  if (responsibleId === null) return { ...values, responsibleName: null };
+  const user = records.get("users", Number(responsibleId))?.row;
+  const reaches = user?.id === tenant || (user?.organizationId === tenant && user.role !== "super_admin");
+  if (!user || !reaches) throw new AppError("responsible_unknown");
+  return { ...values, responsibleName: String(user.fullName) };
 }
