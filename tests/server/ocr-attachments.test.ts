@@ -206,6 +206,9 @@ describe("what is refused", () => {
 });
 
 describe("a text of a file at which the server has not looked", () => {
+  /** The reader has looked at all that it has heard of: it would see at once what is forgotten before. */
+  const readerRests = () =>
+    expect.poll(() => sql(server, "SELECT value FROM sync_state WHERE name = 'texts.reading'")).toEqual([]);
   const forget = async (id: number) => {
     await sql(
       server,
@@ -216,6 +219,7 @@ describe("a text of a file at which the server has not looked", () => {
   it("waits unseen until it has, and is taken where it finds a scan alone", async () => {
     const [scanned, letters] = [picture("unread"), pdf({ lines: ["A planimeter of brass in a box of oak"] })];
     const [scan, read] = [await hire({ passport: scanned }), await hire({ passport: letters })];
+    await readerRests();
     for (const one of [scan, read]) await forget(one.id);
     for (const [one, bytes] of [
       [scan, scanned],
