@@ -8,7 +8,7 @@ export const USUAL_FOUND = 50;
 export const MOST_FOUND = 200;
 /** And without their lines, which are what an answer takes time and room for. */
 export const MOST_FOUND_WITHOUT_LINES = 5_000;
-/** The most ids of GET /api/texts. */
+/** The most ids of GET /api/texts and of GET /api/thumbnails. */
 export const MOST_TEXTS = 100;
 /** What GET /api/texts answers with, about, in bytes; a text that would go over it is for the next request. */
 export const MOST_TEXT_BYTES = 2 * 1024 * 1024;
@@ -50,6 +50,20 @@ export const textSearchQuery = z
 
 const once = (text: string) => [...new Set(text.split(","))];
 
+/** Ids of documents, separated by commas. */
+const idList = () =>
+  z.pipe(
+    z.pipe(z.string().check(z.regex(IDS)), z.transform(once)),
+    z.array(z.string()).check(z.maxLength(MOST_TEXTS, "texts_too_many")),
+  );
+
+/** The query of GET /api/thumbnails. */
+export const thumbnailsQuery = z.object({
+  get ids() {
+    return idList();
+  },
+});
+
 /**
  * The query of GET /api/texts: either ids of documents, or attachments as `ID/NAME` each, with the employee's id; separated
  * by commas. What is named twice counts once.
@@ -57,12 +71,7 @@ const once = (text: string) => [...new Set(text.split(","))];
 export const textsQuery = z
   .object({
     get ids() {
-      return z.optional(
-        z.pipe(
-          z.pipe(z.string().check(z.regex(IDS)), z.transform(once)),
-          z.array(z.string()).check(z.maxLength(MOST_TEXTS, "texts_too_many")),
-        ),
-      );
+      return z.optional(idList());
     },
     get attachments() {
       return z.optional(

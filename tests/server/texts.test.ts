@@ -8,6 +8,7 @@ import { pdf } from "../../scripts/lib/papers/pdf.mjs";
 import { sampleFile } from "../../scripts/lib/papers/sample.mjs";
 import { root } from "../../scripts/lib/project.mjs";
 import { arabicPdf, docPaper, docxPaper, type Paper, pdfPaper } from "../fixtures/files.ts";
+import { fetchersOf } from "./fetchers.ts";
 import { doc } from "./files.ts";
 import { type Client, form, makePeople, type Person, startServer, type TestServer } from "./harness.ts";
 import { sql } from "./rows.ts";
@@ -206,20 +207,7 @@ describe("whose it is", () => {
   it("a search finds, and the texts are given, to those who may fetch the paper", async () => {
     const { id } = await file("secret.pdf", pdf({ lines: ["Confidential turbine"] }));
     await stateOf(id);
-    const { user, admin, viewer, powerless, otherAdmin, otherUser, alone, root } = people;
-    // sees the paper in the list, and no more of it
-    const looker = await server.makeUser({ role: "user", organizationId: people.first.id, permissions: ["view"] });
-    for (const [who, sees] of [
-      [user, true],
-      [admin, true],
-      [viewer, true],
-      [looker, false],
-      [powerless, false],
-      [otherAdmin, false],
-      [otherUser, false],
-      [alone, false],
-      [{ client: root }, false],
-    ] as const) {
+    for (const [who, sees] of await fetchersOf(server, people)) {
       const { total, documents } = await search("turbine", who.client);
       expect([total, documents.map((one) => one.id)]).toEqual(sees ? [1, [id]] : [0, []]);
       const { json } = await who.client.get<Text[]>(`/api/texts?ids=${id}`);

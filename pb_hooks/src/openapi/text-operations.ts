@@ -1,4 +1,4 @@
-import { ocrTextInput, textSearchQuery, textStates, textsQuery } from "#domain/index";
+import { ocrTextInput, textSearchQuery, textStates, textsQuery, thumbnailsQuery } from "#domain/index";
 import { codesOf, inputSchema } from "./inputs.ts";
 import { boolean, count, idOf, listOf, object, orNull, type Schema, string } from "./json-schema.ts";
 import { bodyOf, type Operations, record } from "./operation.ts";
@@ -51,6 +51,17 @@ export const textOperations = (): Operations => ({
       ),
     },
     codes: codesOf(textsQuery),
+  },
+  "GET /api/thumbnails": {
+    summary: "The first pages of documents, small, those that have been drawn: PDFs alone.",
+    query: inputSchema(thumbnailsQuery).properties ?? {},
+    answers: {
+      200: record(
+        listOf(object({ id: idOf("documents"), sha256: string, picture: string })),
+        "In the order in which they are asked for; a picture is a JPEG in hexadecimal digits, of the file with this SHA-256.",
+      ),
+    },
+    codes: codesOf(thumbnailsQuery),
   },
   "POST /api/documents/{id}/text": {
     summary: "Files what a device has read by machine in a scan, page by page: for those who may edit and fetch it.",

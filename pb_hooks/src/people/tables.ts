@@ -90,6 +90,7 @@ export const ownTables: Readonly<Record<string, PersonRows | { none: string }>> 
   _otps: { where: ofAccount, shown: external },
   former_users: { none: "an id alone, so that nobody inherits a private space" },
   texts: { none: "the contents of papers, which are exported and erased themselves, in words" },
+  thumbnails: { none: "the first pages of papers, which are exported and erased themselves, small" },
   ...Object.fromEntries(
     ["", "_config", "_data", "_docsize", "_idx"].map((part) => [`texts_index${part}`, { none: "an index of texts" }]),
   ),

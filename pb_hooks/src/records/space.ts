@@ -11,11 +11,12 @@ const ROWS_PER_MB = 200;
 const LEAST_ROWS = 20_000;
 
 /**
- * SQL of what texts take, of documents or of what is attached to employees: size in bytes, tenant, and gone, whether the record is
- * deleted or the file removed. @param where over the records `r`
+ * SQL of what texts and thumbnails take, of documents or of what is attached to employees: size in bytes, tenant, and gone,
+ * whether the record is deleted or the file removed. @param where over the records `r`
  */
 export const textSizesSql = (collection: string, where: string) =>
-  `SELECT t.letters * ${BYTES_PER_LETTER} AS size, r.tenant, r.deleted <> '' OR ${REMOVED_TEXT} AS gone
+  `SELECT t.letters * ${BYTES_PER_LETTER}
+     + coalesce((SELECT octet_length(n.picture) FROM thumbnails n WHERE n.text = t.id), 0) AS size, r.tenant, r.deleted <> '' OR ${REMOVED_TEXT} AS gone
    FROM ${collection} r CROSS JOIN texts t ON t.collection = '${collection}' AND t.record = r.id WHERE ${where}`;
 
 const entitiesWithFiles = tenantEntities.filter((of) => of.files !== null);

@@ -3,6 +3,7 @@ import type { Route } from "../http/types.ts";
 import { listTexts } from "./list.ts";
 import { addAttachmentText, addOcrText, prepareOcr } from "./ocr.ts";
 import { searchTexts } from "./search.ts";
+import { listThumbnails } from "./thumbnails.ts";
 
 const read = { access: "session", kind: "read", method: "GET", gzip: true } as const;
 const add = {
@@ -18,6 +19,7 @@ const add = {
 export const textsRoutes: Route[] = [
   { ...read, path: "/api/search", handler: searchTexts },
   { ...read, path: "/api/texts", handler: listTexts },
+  { ...read, path: "/api/thumbnails", handler: listThumbnails },
   { ...add, path: "/api/documents/{id}/text", handler: addOcrText },
   { ...add, path: "/api/employees/{id}/text", role: worksWithEmployees, handler: addAttachmentText },
 ];

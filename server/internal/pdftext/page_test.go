@@ -1,7 +1,9 @@
 package pdftext
 
 import (
+	"image"
 	"math"
+	"math/rand"
 	"testing"
 )
 
@@ -50,5 +52,15 @@ func TestMemory(t *testing.T) {
 	made.Free()
 	if left := made.Reallocate(1); left != nil {
 		t.Error("there is memory after it was given back")
+	}
+}
+
+func TestThumbnailFits(t *testing.T) {
+	// noise is what JPEG can do least with
+	noise := image.NewRGBA(image.Rect(0, 0, widest, highest))
+	rand.New(rand.NewSource(1)).Read(noise.Pix)
+	made, err := encoded(noise)
+	if err != nil || len(made) == 0 || len(made) > MostThumbnailBytes {
+		t.Errorf("noise takes %d bytes, %v", len(made), err)
 	}
 }

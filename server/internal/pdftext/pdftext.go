@@ -98,19 +98,30 @@ func (r *Reader) Pages(ctx context.Context, file []byte) (pages []Page, cut bool
 			pages = nil
 		}
 	}()
+	err = r.open(limit, of, file, func(document uint64) {
+		cut = of.pages(document, r.limits)
+	})
+	return nil, cut, err
+}
+
+// open has an instance load a file, and use it; a fresh one, since the file may spoil it.
+func (r *Reader) open(ctx context.Context, of *instance, file []byte, use func(document uint64)) error {
 	memory, err := newMemory(r.limits.Memory)
 	if err != nil {
-		return nil, false, err
+		return err
 	}
 	defer memory.Free()
-	module, err := r.runtime.InstantiateModule(memory.allocatedIn(limit), r.code, wazero.NewModuleConfig().WithName("").WithStartFunctions())
+	module, err := r.runtime.InstantiateModule(memory.allocatedIn(ctx), r.code, wazero.NewModuleConfig().WithName("").WithStartFunctions())
 	if err != nil {
-		return nil, false, fmt.Errorf("%w: %w", ErrBroken, err)
+		return fmt.Errorf("%w: %w", ErrBroken, err)
 	}
 	defer module.Close(context.WithoutCancel(ctx))
 	of.module = module
-	cut, err = of.pages(file, r.limits)
-	return nil, cut, err
+	document, err := of.load(file)
+	if err == nil {
+		use(document)
+	}
+	return err
 }
 
 // instance is PDFium for one file. What goes wrong in it panics.
@@ -150,34 +161,39 @@ func (i *instance) room(size int) uint32 {
 	return address
 }
 
-// pages reads them, and returns whether there are more.
-func (i *instance) pages(file []byte, limits Limits) (cut bool, err error) {
+// load opens a file, which is never 0.
+func (i *instance) load(file []byte) (document uint64, err error) {
 	i.call("__wasm_call_ctors")
 	i.call("FPDF_InitLibraryWithConfig", 0)
 	address := i.room(max(len(file), 1))
 	if !i.module.Memory().Write(address, file) {
-		return false, ErrBroken
+		return 0, ErrBroken
 	}
-	document := i.call("FPDF_LoadMemDocument", uint64(address), uint64(len(file)), 0)
+	document = i.call("FPDF_LoadMemDocument", uint64(address), uint64(len(file)), 0)
 	if document == 0 {
 		if i.call("FPDF_GetLastError") == passwordError {
-			return false, ErrLocked
+			return 0, ErrLocked
 		}
-		return false, ErrBroken
+		return 0, ErrBroken
 	}
+	return document, nil
+}
+
+// pages reads them, and returns whether there are more.
+func (i *instance) pages(document uint64, limits Limits) (cut bool) {
 	count, left := int(int32(i.call("FPDF_GetPageCount", document))), limits.Letters
 	for at := range count {
 		if at == limits.Pages || left <= 0 {
-			return true, nil
+			return true
 		}
 		page, whole := i.page(document, at, left, limits.Units)
 		i.read = append(i.read, page)
 		if !whole {
-			return true, nil
+			return true
 		}
 		left -= page.letters
 	}
-	return false, nil
+	return false
 }
 
 // provideImports makes what PDFium calls. Files, clocks and the like it does without: each answers that there is none.

@@ -25,6 +25,16 @@ type paper struct {
 	SHA256   string `db:"sha256"`
 	File     string `db:"file"`
 	MimeType string `db:"mimeType"`
+	// IsUnread is false of a paper whose text is known, and which lacks its thumbnail alone.
+	IsUnread bool `db:"isUnread"`
+}
+
+// pdfType is the media type of PDFs.
+const pdfType = "application/pdf"
+
+// hasThumbnail reports whether lists show the paper's first page, if that can be drawn.
+func (of *paper) hasThumbnail() bool {
+	return of.Collection == documents && of.MimeType == pdfType
 }
 
 // source is how a collection keeps its papers.
@@ -60,11 +70,18 @@ var sources = map[string]source{
 	},
 }
 
-// unreadSQL is of papers whose text is missing, or of another file, engine or tenant. It needs {:engine}.
+// isUnreadSQL is true where a text is missing, or of another file, engine or tenant. It needs {:engine}.
+const isUnreadSQL = `(p.textState = '' OR t.id IS NULL OR t.sha256 <> p.sha256 OR t.engine <> {:engine} OR t.tenant <> p.tenant)`
+
+// unreadSQL is of papers whose text is not known, and of those that lack their thumbnail: an earlier release made none.
 func unreadSQL(collection string) string {
+	lacksThumbnail := ""
+	if collection == documents {
+		lacksThumbnail = " OR p.mimeType = '" + pdfType + "' AND NOT EXISTS (SELECT 1 FROM thumbnails n WHERE n.text = t.id)"
+	}
 	return " FROM (" + sources[collection].papers + `) p
 		LEFT JOIN texts t ON t.collection = '` + collection + `' AND t.record = p.id AND t.part = p.part
-		WHERE (p.textState = '' OR t.id IS NULL OR t.sha256 <> p.sha256 OR t.engine <> {:engine} OR t.tenant <> p.tenant)`
+		WHERE (` + isUnreadSQL + lacksThumbnail + ")"
 }
 
 // unread returns all records with papers to be read: documents first, of each collection the newest.
@@ -96,7 +113,7 @@ func (q *Queue) find(of record) ([]*paper, error) {
 	}
 	found := []*paper{}
 	err = q.App.ConcurrentDB().
-		NewQuery("SELECT p.id, p.part, p.tenant, p.sha256, p.file, p.mimeType" + unreadSQL(of.Collection) + " AND p.id = {:id} ORDER BY p.part").
+		NewQuery("SELECT p.id, p.part, p.tenant, p.sha256, p.file, p.mimeType, " + isUnreadSQL + " AS isUnread" + unreadSQL(of.Collection) + " AND p.id = {:id} ORDER BY p.part").
 		Bind(dbx.Params{"engine": engine, "id": of.ID}).All(&found)
 	for _, one := range found {
 		one.Collection = of.Collection

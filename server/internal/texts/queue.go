@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/filesystem"
 	"github.com/pocketbase/pocketbase/tools/hook"
 )
 
@@ -156,11 +157,17 @@ func (q *Queue) isItsTurn(ctx context.Context) bool {
 // or "".
 func (q *Queue) readPaper(ctx context.Context, tools *tools, of *paper) (tenant string, err error) {
 	found, err := q.read(ctx, tools, of)
-	if err == nil && found.State == scan {
-		found, err = q.keepOCR(ctx, tools, of, found)
-	}
 	if err != nil {
 		return "", err
+	}
+	if !of.IsUnread {
+		// no device is told: it would pull every paper anew after an upgrade, and asks for thumbnails by itself
+		return "", q.keepThumbnail(of, found.Thumbnail)
+	}
+	if found.State == scan {
+		if found, err = q.keepOCR(ctx, tools, of, found); err != nil {
+			return "", err
+		}
 	}
 	written, err := q.keep(of, found)
 	if err != nil || !written {
@@ -169,7 +176,7 @@ func (q *Queue) readPaper(ctx context.Context, tools *tools, of *paper) (tenant 
 	return of.Tenant, nil
 }
 
-// read returns what the file says. An error is none of the file's: it is tried again later.
+// read returns what the file says, and its thumbnail. An error is none of the file's: it is tried again later.
 func (q *Queue) read(ctx context.Context, tools *tools, of *paper) (text, error) {
 	if strings.HasPrefix(of.MimeType, "image/") {
 		return text{State: scan}, nil
@@ -183,10 +190,22 @@ func (q *Queue) read(ctx context.Context, tools *tools, of *paper) (text, error)
 		return text{State: broken}, nil
 	}
 	content, err := q.content(of)
+	if !of.IsUnread && errors.Is(err, filesystem.ErrNotFound) {
+		// its text is known, and there is nothing to draw: not tried again every hour
+		return text{}, nil
+	}
 	if err != nil {
 		return text{}, err
 	}
-	return tools.read(ctx, of, content)
+	if !of.IsUnread {
+		made, err := tools.thumbnail(ctx, content)
+		return text{Thumbnail: made}, err
+	}
+	found, err := tools.read(ctx, of, content)
+	if err == nil && of.hasThumbnail() && found.State != broken && found.State != locked {
+		found.Thumbnail, err = tools.thumbnail(ctx, content)
+	}
+	return found, err
 }
 
 // notices collects the tenants that have something new.

@@ -11,8 +11,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/filesystem"
 
-	_ "github.com/pocketbase/pocketbase/migrations"
-
+	"sijil/internal/apptest"
 	"sijil/internal/pdftext"
 )
 
@@ -25,6 +24,7 @@ exports.readDoc = (tenant, content) => {
   if (text === "wrong") throw new Error("wrong");
   return { state: "ok", letters: text.length, text, body: text + " xt" + tenant };
 };
+exports.readPdf = (tenant, pages) => ({ state: pages[0] ? "ok" : "scan", letters: 1, text: pages[0], body: pages[0] + " xt" + tenant });
 exports.keepOcr = (tenant, text) => ({ state: "ocr", letters: text.length, text, body: text + " xt" + tenant });`
 
 // tables are those columns of the product's that the queue uses.
@@ -33,20 +33,15 @@ var tables = []string{
 	`CREATE TABLE texts (id INTEGER PRIMARY KEY, collection TEXT, record TEXT, part TEXT, tenant TEXT, sha256 TEXT, engine INTEGER,
 		state TEXT, letters INTEGER, text TEXT, UNIQUE (collection, record, part))`,
 	"CREATE VIRTUAL TABLE texts_index USING fts5(body, content='', contentless_delete=1)",
+	"CREATE TABLE thumbnails (text INTEGER PRIMARY KEY, picture BLOB NOT NULL)",
+	"CREATE TRIGGER thumbnails_gone AFTER DELETE ON texts BEGIN DELETE FROM thumbnails WHERE text = OLD.id; END",
 	"CREATE TRIGGER texts_gone AFTER DELETE ON texts BEGIN DELETE FROM texts_index WHERE rowid = OLD.id; END",
 }
 
 // queueOf is a queue on data of its own. It counts the tenants that hear of something.
 func queueOf(t *testing.T) (*Queue, *[]string) {
 	t.Helper()
-	app := core.NewBaseApp(core.BaseAppConfig{DataDir: t.TempDir()})
-	if err := app.Bootstrap(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = app.ResetBootstrapState() })
-	if err := app.RunAllMigrations(); err != nil {
-		t.Fatal(err)
-	}
+	app := apptest.New(t)
 	papers := core.NewBaseCollection(documents)
 	for _, name := range []string{"tenant", "sha256", "mimeType", "textState", "deleted", "uploadDate"} {
 		papers.Fields.Add(&core.TextField{Name: name})

@@ -29,6 +29,8 @@ type text struct {
 	Letters int
 	// Text is all of it, page after page, and Body what the index gets.
 	Text, Body string
+	// Thumbnail is a PDF's first page, nil where it cannot be drawn.
+	Thumbnail []byte
 }
 
 // content is the stored file, from the disk or from S3.
@@ -65,7 +67,7 @@ func (q *Queue) keep(of *paper, found text) (written bool, err error) {
 	err = q.App.RunInTransaction(func(tx core.App) error {
 		params := dbx.Params{
 			"collection": of.Collection, "id": of.ID, "part": of.Part, "tenant": of.Tenant, "sha256": of.SHA256, "file": of.File, "engine": engine,
-			"state": found.State, "letters": found.Letters, "text": found.Text, "body": found.Body,
+			"state": found.State, "letters": found.Letters, "text": found.Text, "body": found.Body, "picture": found.Thumbnail,
 		}
 		run := func(statement string) (sql.Result, error) { return tx.DB().NewQuery(statement).Bind(params).Execute() }
 		if found.State == scan {
@@ -91,11 +93,16 @@ func (q *Queue) keep(of *paper, found text) (written bool, err error) {
 			return err
 		}
 		written = true
-		if found.Body == "" {
-			return nil
-		}
 		if params["rowid"], err = made.LastInsertId(); err != nil {
 			return err
+		}
+		if of.hasThumbnail() {
+			if _, err := run("INSERT INTO thumbnails (text, picture) VALUES ({:rowid}, coalesce({:picture}, x''))"); err != nil {
+				return err
+			}
+		}
+		if found.Body == "" {
+			return nil
 		}
 		_, err = run("INSERT INTO texts_index (rowid, body) VALUES ({:rowid}, {:body})")
 		return err
@@ -104,6 +111,17 @@ func (q *Queue) keep(of *paper, found text) (written bool, err error) {
 		q.hear(record{of.Collection, of.ID})
 	}
 	return written && err == nil, err
+}
+
+// keepThumbnail writes that of a paper whose text is known, if the text still is that of this file.
+func (q *Queue) keepThumbnail(of *paper, picture []byte) error {
+	return q.App.RunInTransaction(func(tx core.App) error {
+		_, err := tx.DB().NewQuery(`INSERT OR IGNORE INTO thumbnails (text, picture) SELECT id, coalesce({:picture}, x'') FROM texts
+			WHERE collection = {:collection} AND record = {:id} AND part = {:part} AND sha256 = {:sha256} AND tenant = {:tenant}`).
+			Bind(dbx.Params{"collection": of.Collection, "id": of.ID, "part": of.Part, "sha256": of.SHA256, "tenant": of.Tenant, "picture": picture}).
+			Execute()
+		return err
+	})
 }
 
 // sentText is SQL of what a device has read by machine in a file.
@@ -122,7 +140,9 @@ func (q *Queue) keepOCR(ctx context.Context, tools *tools, of *paper, found text
 	if err != nil {
 		return text{}, err
 	}
-	return tools.kept(ctx, of.Tenant, kept)
+	said, err := tools.kept(ctx, of.Tenant, kept)
+	said.Thumbnail = found.Thumbnail
+	return said, err
 }
 
 // engine is the number of the texts that are made now.

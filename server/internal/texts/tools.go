@@ -54,7 +54,7 @@ func (t *tools) read(ctx context.Context, of *paper, content []byte) (text, erro
 		return text{}, err
 	}
 	switch of.MimeType {
-	case "application/pdf":
+	case pdfType:
 		return t.readPDF(ctx, of, content)
 	case "application/msword":
 		return t.code.read(ctx, "readDoc", of.Tenant, content)
@@ -67,15 +67,29 @@ func (t *tools) read(ctx context.Context, of *paper, content []byte) (text, erro
 	}
 }
 
+// loadPDFium compiles it, where that has not been done.
+func (t *tools) loadPDFium(ctx context.Context) error {
+	if err := t.load(); err != nil || t.pdf != nil {
+		return err
+	}
+	wasm, err := t.queue.PDFium()
+	if err == nil {
+		t.pdf, err = pdftext.New(ctx, wasm, t.queue.CacheFolder, t.code.limits.Limits)
+	}
+	return err
+}
+
+// thumbnail draws the first page of a PDF.
+func (t *tools) thumbnail(ctx context.Context, content []byte) ([]byte, error) {
+	if err := t.loadPDFium(ctx); err != nil {
+		return nil, err
+	}
+	return t.pdf.Thumbnail(ctx, content)
+}
+
 func (t *tools) readPDF(ctx context.Context, of *paper, content []byte) (text, error) {
-	if t.pdf == nil {
-		wasm, err := t.queue.PDFium()
-		if err != nil {
-			return text{}, err
-		}
-		if t.pdf, err = pdftext.New(ctx, wasm, t.queue.CacheFolder, t.code.limits.Limits); err != nil {
-			return text{}, err
-		}
+	if err := t.loadPDFium(ctx); err != nil {
+		return text{}, err
 	}
 	pages, cut, err := t.pdf.Pages(ctx, content)
 	switch {

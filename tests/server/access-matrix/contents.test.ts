@@ -113,6 +113,14 @@ describe("contents", () => {
     }
   });
 
+  it("are shown to them as first pages, and to nobody else", async () => {
+    const ids = papers.map(({ id }) => id);
+    for (const comer of people()) {
+      const { json } = await comer.client.get<{ id: number }[]>(`/api/thumbnails?ids=${ids.join(",")}`);
+      expect([comer.name, named(json.map(({ id }) => id))]).toEqual([comer.name, named(readable(comer.actor))]);
+    }
+  });
+
   it("of what is attached to employees are found by and given to those who work with them, and nobody else", async () => {
     for (const comer of people()) {
       const own = employeesOf(comer.actor);
@@ -159,6 +167,7 @@ describe("contents", () => {
         "/api/search?q=gasket",
         `/api/texts?ids=${papers[0]?.id}`,
         `/api/texts?attachments=${attached[0]?.id}/${attachmentType}`,
+        `/api/thumbnails?ids=${papers[0]?.id}`,
       ])
         expect([name, path, (await client.get(path)).status]).toEqual([name, path, 401]);
   });

@@ -96,6 +96,7 @@ const reads: Readonly<Record<string, (made: Made) => readonly string[]>> = {
   "/api/documents/zip": ({ document }) => [`?ids=${document.id}&language=ar&user=${user.id}`],
   "/api/search": () => [`?q=${figures[0].slice(0, 8)}`, "?q=salary"],
   "/api/texts": ({ document, employee }) => [`?ids=${document.id}`, `?attachments=${employee.id}/passport`],
+  "/api/thumbnails": ({ document }) => [`?ids=${document.id}`],
   "/api/employees": () => ["", "?tag=x", `?search=${figures[0]}`],
   "/api/employees/link-options": () => [""],
   "/api/employees/{id}/handling": () => [""],

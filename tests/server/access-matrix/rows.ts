@@ -257,6 +257,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   // of which documents: texts.test.ts
   "GET /api/search": signedIn(LACKING),
   "GET /api/texts": signedIn(LACKING),
+  "GET /api/thumbnails": signedIn(LACKING),
   "POST /api/documents/{id}/text": {
     of: "documents",
     expected: (actor, record) => {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type Collection, ownerField, registry, type TenantEntity, tenantEntity, tenantOf } from "#domain/index";
 import { makeAnyRecord } from "../../executable/any-record.ts";
+import type { TestServer } from "../harness.ts";
 import { freshId } from "../harness.ts";
 import { sql } from "../rows.ts";
 import { newUpload } from "../tus.ts";
@@ -17,21 +18,29 @@ export interface Target {
 const hash = (text: string) => createHash("sha256").update(text).digest("hex");
 const missing = (): Target => ({ id: String(freshId()), facts: null });
 
-/** Targets that are still as they were made. */
-const kept = new Map<string, Target | null>();
+/** Of each server, the targets that are still as they were made. */
+const kept = new WeakMap<TestServer, Map<string, Target | null>>();
+
+/** What a server has of something, which is made when it is asked for first. */
+function mapOf<K, V>(maps: WeakMap<TestServer, Map<K, V>>, server: TestServer): Map<K, V> {
+  const map = maps.get(server) ?? new Map<K, V>();
+  maps.set(server, map);
+  return map;
+}
 
 /** As {@link newTarget}, again the same until {@link spent} says otherwise. */
 export async function targetFor(setting: Setting, row: RouteRow, comer: Comer, kind: Kind): Promise<Target | null> {
   if (kind === "missing") return missing();
   const key = keyOf(setting, row, comer, kind);
-  const target = kept.has(key) ? (kept.get(key) ?? null) : await newTarget(setting, row, comer, kind);
-  kept.set(key, target);
+  const targets = mapOf(kept, setting.server);
+  const target = targets.has(key) ? (targets.get(key) ?? null) : await newTarget(setting, row, comer, kind);
+  targets.set(key, target);
   return target;
 }
 
 /** The target has been changed by a request. */
 export const spent = (setting: Setting, row: RouteRow, comer: Comer, kind: Kind) =>
-  kept.delete(keyOf(setting, row, comer, kind));
+  mapOf(kept, setting.server).delete(keyOf(setting, row, comer, kind));
 
 function keyOf(setting: Setting, { of, state }: RouteRow, comer: Comer, kind: Kind): string {
   const isPersonal = kind === "uploaded" || ["sessions", "uploads"].includes(of ?? "");
@@ -70,8 +79,8 @@ async function newTarget(setting: Setting, row: RouteRow, comer: Comer, kind: Ki
   }
 }
 
-/** Categories and the like of each tenant, which further records name; what is on a record is on its maker's own. */
-const shared = new Map<string, Map<Collection, number>>();
+/** Of each server, the categories and the like of each tenant, which further records name; what is on a record is on its maker's own. */
+const shared = new WeakMap<TestServer, Map<string, Map<Collection, number>>>();
 
 /** A record of an entity of tenants, whatever the registry has. */
 export async function record(
@@ -81,9 +90,10 @@ export async function record(
   { tenant, by, bytes }: { tenant: number; by: number; bytes?: Uint8Array },
 ): Promise<Target> {
   const key = of.on ? `${tenant} ${by}` : String(tenant);
-  const made = shared.get(key) ?? new Map<Collection, number>();
-  shared.set(key, made);
   const { server } = setting;
+  const ofServer = mapOf(shared, server);
+  const made = ofServer.get(key) ?? new Map<Collection, number>();
+  ofServer.set(key, made);
   const name = of.entity.name;
   // what is named by others is made first, and stays
   for (const { column } of Object.values(of.entity.fields)) {

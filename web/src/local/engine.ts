@@ -9,8 +9,15 @@ export { useCollection, useLocalSession, useRecord } from "./hooks/use-collectio
 export { useContentSearch, useFoundPart, useSnippet } from "./hooks/use-content-search.ts";
 export { clearFileCache, useFileCacheUsage, useRowCount, useTextCount } from "./hooks/use-device-storage.ts";
 export { groupKeepingOf, type Keeping, type KeptGroupState, keepingOf, useKeptFiles } from "./hooks/use-kept-files.ts";
-export { keptTextStates, useKeptTextStates, useTextState } from "./hooks/use-kept-text.ts";
+export {
+  type KeptTextStates,
+  keptTextKey,
+  keptTextStates,
+  useKeptTextStates,
+  useTextState,
+} from "./hooks/use-kept-text.ts";
 export { useOutbox, useOutboxSnapshot, useSyncStatus } from "./hooks/use-sync-status.ts";
+export { useThumbnail } from "./hooks/use-thumbnail.ts";
 export { noteWordless, useWordlessFiles, wordlessFiles } from "./hooks/use-wordless-files.ts";
 export { collectionSpecs } from "./mirror/order.ts";
 export { attachmentOf, openAttachmentFile } from "./outbox/attachment-files.ts";

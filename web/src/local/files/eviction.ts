@@ -1,6 +1,10 @@
 /* Which files leave the device: the least recently used first, pinned ones only where nothing else is left. */
 
+import { Dexie } from "dexie";
+import { thumbnailsName } from "../storage/database-names.ts";
+import { isQuotaExceeded } from "../storage/errors.ts";
 import type { CachedFile, MirrorDatabase } from "../storage/mirror-database.ts";
+import type { LocalSession } from "../tabs/session.ts";
 
 /**
  * Which files leave so that `room` bytes hold the rest.
@@ -74,4 +78,46 @@ export async function removePins(db: MirrorDatabase, keys: readonly string[]): P
     await db.pins.bulkDelete([...keys]);
     if ((await db.pins.count()) < before) await db.pins.toCollection().modify({ isFull: false });
   });
+}
+
+/** Gives up thumbnails and texts, which can be fetched again. @returns whether there were any */
+export async function giveUpCopies({ user, texts }: Pick<LocalSession, "user" | "texts">): Promise<boolean> {
+  const given = await Promise.allSettled([giveUpThumbnails(thumbnailsName(user.id)), texts.giveWay()]);
+  return given.some((one) => one.status === "fulfilled" && one.value);
+}
+
+async function giveUpThumbnails(name: string): Promise<boolean> {
+  if (!(await Dexie.exists(name))) return false;
+  // with what it has: its class comes after the first screen
+  const db = await new Dexie(name).open();
+  await db
+    .table("thumbnails")
+    .clear()
+    .finally(() => db.close());
+  // their connections close by themselves, so that nothing is kept again before the next start; a tab that sleeps does so
+  // later, and nobody waits for it
+  void Dexie.delete(name).catch(() => {});
+  return true;
+}
+
+/**
+ * Stores; where the device is full, one thing after the other gives way.
+ * @param makings each says whether it has made any room
+ * @throws what storing threw at last
+ */
+export async function putMakingRoom(
+  put: () => Promise<void>,
+  makings: readonly (() => Promise<boolean>)[],
+): Promise<void> {
+  let failure: unknown = null;
+  for (const makeRoom of [async () => true, ...makings]) {
+    if (!(await makeRoom())) continue;
+    try {
+      return await put();
+    } catch (error) {
+      if (!isQuotaExceeded(error)) throw error;
+      failure = error;
+    }
+  }
+  throw failure;
 }

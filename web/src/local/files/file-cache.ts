@@ -5,11 +5,10 @@ import { readItem } from "#web/storage/local-storage.ts";
 import { http, OfflineError } from "../http/http.ts";
 import type { Mirror } from "../mirror/mirror.ts";
 import { decode, encode } from "../storage/codec.ts";
-import { isQuotaExceeded } from "../storage/errors.ts";
 import type { CachedFile, MirrorDatabase } from "../storage/mirror-database.ts";
 import { getLocalSession } from "../tabs/session.ts";
 import { noteCachedDownload } from "./download-notes.ts";
-import { clearUnpinned, evict, removeCached, removePins } from "./eviction.ts";
+import { clearUnpinned, evict, giveUpCopies, putMakingRoom, removeCached, removePins } from "./eviction.ts";
 
 const DEFAULT_CACHE_BYTES = 200 * 1024 * 1024;
 const LIMIT_KEY = "sijil.keptBytes";
@@ -122,28 +121,16 @@ export async function cacheFile(
     });
   try {
     await putMakingRoom(put, [
-      async () => (await getLocalSession()?.texts.giveWay()) ?? false,
+      async () => {
+        const local = getLocalSession();
+        return local !== null && (await giveUpCopies(local));
+      },
       async () => (await db.pins.get(key)) !== undefined && (await clearUnpinned(db)),
     ]);
     return true;
   } catch {
     return false;
   }
-}
-
-/** Stores; where the device is full, one thing after the other gives way. */
-async function putMakingRoom(put: () => Promise<void>, makings: (() => Promise<boolean>)[]): Promise<void> {
-  let failure: unknown = null;
-  for (const makeRoom of [async () => true, ...makings]) {
-    if (!(await makeRoom())) continue;
-    try {
-      return await put();
-    } catch (error) {
-      if (!isQuotaExceeded(error)) throw error;
-      failure = error;
-    }
-  }
-  throw failure;
 }
 
 /**

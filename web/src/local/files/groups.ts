@@ -120,7 +120,7 @@ export async function keepGroup(group: Group): Promise<GroupKeeping> {
   return { isKept: true, here: files.filter((file, at) => isPresentFile(kept[at], file)).length };
 }
 
-/** Lets the files of a group be evicted as any other, but those that are kept for themselves or by another group. */
+/** Lets the files of a group be evicted like any other, but those that are kept for themselves or by another group. */
 export async function stopKeepingGroup(group: Group): Promise<void> {
   const local = getLocalSession();
   if (!local) return;

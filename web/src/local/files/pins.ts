@@ -61,7 +61,7 @@ export async function keepOffline(documents: readonly Pick<Document, "id" | "siz
   return true;
 }
 
-/** Lets papers' files be evicted as any other. */
+/** Lets papers' files be evicted like any other. */
 export async function stopKeeping(documents: readonly Pick<Document, "id">[]): Promise<void> {
   const local = getLocalSession();
   const keys = documents.map(({ id }) => fileKey("documents", id));

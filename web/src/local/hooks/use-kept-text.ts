@@ -13,33 +13,34 @@ interface ReadFile {
   textState: TextState | null;
 }
 
-/** What this device has found in each of the files at which the server has not looked; null of all others. */
+/** By text and file: what was found in another file under the same id says nothing of this one. */
+export type KeptTextStates = ReadonlyMap<string, TextState | null>;
+
+export const keptTextKey = ({ id, sha256 }: Pick<ReadFile, "id" | "sha256">): string => `${id} ${sha256}`;
+
+/** What this device has found in files at which the server has not looked, by {@link keptTextKey}. */
 export async function keptTextStates(
   { texts }: Pick<LocalSession, "texts">,
   files: readonly ReadFile[],
-): Promise<(TextState | null)[]> {
-  const asked = files.filter(({ textState }) => textState === null);
+): Promise<KeptTextStates> {
+  const asked = files.filter(({ textState }) => textState === null).map(({ id }) => id);
   // a device that is full may have lost them: then nothing is known
-  const facts = asked.length === 0 ? [] : await texts.facts.bulkGet(asked.map(({ id }) => id)).catch(() => []);
-  const found = new Map(facts.map((one) => [one?.id, one]));
-  return files.map(({ id, sha256, textState }) => {
-    const one = textState === null ? found.get(id) : undefined;
-    return one?.sha256 === sha256 ? one.state : null;
-  });
+  const facts = asked.length === 0 ? [] : await texts.facts.bulkGet(asked).catch(() => []);
+  return new Map(facts.flatMap((one) => (one ? [[keptTextKey(one), one.state] as const] : [])));
 }
 
-/** {@link keptTextStates}, live; undefined while they are being looked up. */
-export function useKeptTextStates(files: readonly ReadFile[]): (TextState | null)[] | undefined {
+/** {@link keptTextStates}, live; undefined until they are first looked up. */
+export function useKeptTextStates(files: readonly ReadFile[]): KeptTextStates | undefined {
   const local = useLocalSession();
-  return useLiveQuery(async () => (local ? await keptTextStates(local, files) : []), [local, files]);
+  return useLiveQuery(async () => (local ? await keptTextStates(local, files) : new Map()), [local, files]);
 }
 
 /** What is known of a file's contents: by the server or, where it has not looked, by this device. */
 export function useTextState({ id, sha256, textState }: ReadFile): TextState | null {
   const local = useLocalSession();
   const found = useLiveQuery(
-    async () => (local ? await keptTextStates(local, [{ id, sha256, textState }]) : []),
+    async () => (local ? await keptTextStates(local, [{ id, sha256, textState }]) : null),
     [local, id, sha256, textState],
   );
-  return textState ?? found?.[0] ?? null;
+  return textState ?? found?.get(keptTextKey({ id, sha256 })) ?? null;
 }

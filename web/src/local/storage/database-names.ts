@@ -12,9 +12,12 @@ export const outboxName = (userId: number) => `sijil-outbox-${userId}`;
 /** Name of the texts of a user's papers on this device. */
 export const textsName = (userId: number) => `sijil-texts-${userId}`;
 
-/** Whose texts a database of this name holds; null when it holds something else. */
-export function textsOwner(name: string): number | null {
-  const id = /^sijil-texts-(\d+)$/.exec(name)?.[1];
+/** Name of the thumbnails of a user's documents on this device. */
+export const thumbnailsName = (userId: number) => `sijil-thumbnails-${userId}`;
+
+/** Whose papers' texts or thumbnails a database of this name holds; null when it holds something else. */
+export function copiesOwner(name: string): number | null {
+  const id = /^sijil-(?:texts|thumbnails)-(\d+)$/.exec(name)?.[1];
   return id === undefined ? null : Number(id);
 }
 

@@ -57,7 +57,10 @@ export class TextsDatabase extends Dexie {
     this.version(1).stores({ facts: "id,letters", keys: "++seq,&id", pages: "id", notes: "key" });
     // deleted at a sign-out, perhaps by another tab: a connection that opened itself again would make it anew
     this.on("versionchange", ({ newVersion }) => {
-      if (newVersion === null) this.close();
+      if (newVersion !== null) return;
+      this.close();
+      // Dexie's own listener, which comes after this one, would let it open again
+      return false;
     });
   }
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { getConnection } from "../http/connectivity.ts";
 import { write } from "../outbox/outbox.ts";
 import { encode } from "../storage/codec.ts";
-import { mirrorName, outboxName, textsName } from "../storage/database-names.ts";
+import { mirrorName, outboxName, textsName, thumbnailsName } from "../storage/database-names.ts";
 import { countUnsent } from "../storage/outbox-database.ts";
 import {
   COUNT_KEYS,
@@ -18,6 +18,7 @@ import {
   rememberUser,
 } from "../storage/remembered-user.ts";
 import { TextsDatabase } from "../storage/texts-database.ts";
+import { ThumbnailsDatabase } from "../storage/thumbnails-database.ts";
 import { storedEntry } from "../testing/device.ts";
 import { aDocument, put } from "../testing/rows.ts";
 import { aUser } from "../testing/users.ts";
@@ -139,11 +140,13 @@ describe("a person's databases", () => {
     ["what was refused", ["attention"], false, [outboxName(one.id)]],
     ["what waits and is given up", ["waiting"], true, []],
   ] as const)(
-    "signing out deletes the mirror and the texts, and the outbox unless it holds work: %s",
+    "signing out deletes the mirror, the texts and the thumbnails, and the outbox unless it holds work: %s",
     async (_name, states, outbox, left) => {
       rememberUser(one);
       await shownTo(one);
       await getLocalSession()?.texts.open();
+      const thumbnails = new ThumbnailsDatabase(thumbnailsName(one.id));
+      await thumbnails.open();
       for (const state of states) {
         const entry = await storedEntry({ method: "DELETE", record: 1 }, null, 0);
         await getLocalSession()?.outbox.entries.add({ ...entry, state });

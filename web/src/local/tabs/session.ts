@@ -6,7 +6,15 @@ import { httpJson, isSignedOut } from "../http/http.ts";
 import { setRequestUser } from "../http/request-user.ts";
 import { Mirror } from "../mirror/mirror.ts";
 import { takePrefetched } from "../mirror/prefetch.ts";
-import { beginWipes, endWipe, mirrorName, outboxName, pendingWipes, textsName } from "../storage/database-names.ts";
+import {
+  beginWipes,
+  endWipe,
+  mirrorName,
+  outboxName,
+  pendingWipes,
+  textsName,
+  thumbnailsName,
+} from "../storage/database-names.ts";
 import { reportUnexpectedError } from "../storage/errors.ts";
 import { MirrorDatabase } from "../storage/mirror-database.ts";
 import { countUnsent, OutboxDatabase } from "../storage/outbox-database.ts";
@@ -134,8 +142,8 @@ async function hasUnsent(user: number): Promise<boolean> {
 }
 
 /**
- * Signs this device out: forgets the user, deletes the mirror, the kept files and the texts, and the outbox on request or when it
- * holds nothing unsent. A browser that dies in between finishes it at the next start.
+ * Signs this device out: forgets the user, deletes the mirror, the kept files, texts and thumbnails, and the outbox on
+ * request or when it holds nothing unsent. A browser that dies in between finishes it at the next start.
  */
 export async function wipeLocalSession(options: { outbox: boolean }): Promise<void> {
   const user = local?.user ?? rememberedUser();
@@ -147,10 +155,11 @@ export async function wipeLocalSession(options: { outbox: boolean }): Promise<vo
     void endWakeUps().catch(reportUnexpectedError);
   }
   if (!user) return;
-  beginWipes([mirrorName(user.id), textsName(user.id)]);
+  const copies = [mirrorName(user.id), textsName(user.id), thumbnailsName(user.id)];
+  beginWipes(copies);
   if (options.outbox || !(await hasUnsent(user.id))) {
     beginWipes([outboxName(user.id)]);
     storeUnsentCount(user.id, 0);
   }
-  for (const name of [mirrorName(user.id), textsName(user.id), outboxName(user.id)]) await finishWipe(name);
+  for (const name of [...copies, outboxName(user.id)]) await finishWipe(name);
 }

@@ -65,6 +65,12 @@ describe("what is missing", () => {
   });
 });
 
+test("what a machine has read gives way to the file's own words once the server has them, and not before they are here", () => {
+  const kept = [facts(3, { state: "ocr" }), facts(2, { state: "ocr" }), facts(1, { state: "ok" })];
+  const rows = [row(3, { textState: "ok" }), row(2, { textState: "ocr" }), row(1, { textState: "ocr" })];
+  expect(plan(rows, kept)).toEqual({ lacking: [3], unread: [], superfluous: [] });
+});
+
 describe("what goes", () => {
   test("is the text of a paper that is not shown any more", () => {
     expect(plan([row(1)], [facts(1), facts(2)]).superfluous).toEqual([2]);

@@ -25,14 +25,19 @@ const whole: readonly (TextState | null)[] = ["ok", "cut", "ocr"];
 export const isSearchable = ({ textState, mimeType }: Pick<Readable, "textState" | "mimeType">): boolean =>
   whole.includes(textState) || (textState === "scan" && mimeType === fileTypes.pdf.mimeType);
 
-/** Which of two texts of one file says more. */
-const worth = (state: TextState | null) => (whole.includes(state) ? 2 : state === "scan" ? 1 : 0);
+/** Which of two texts of one file says more; its own words are worth more than what a machine takes for them. */
+function worth(state: TextState | null): number {
+  if (state === "ocr") return 2;
+  return whole.includes(state) ? 3 : state === "scan" ? 1 : 0;
+}
 
 type TextRow = Pick<Readable, "id" | "sha256" | "textState" | "mimeType">;
 
-/** Whether a text is that of the paper's present file, and says as much as the server's. */
+const saysAsMuch = (text: TextFacts, row: TextRow): boolean => worth(text.state) >= worth(row.textState);
+
+/** Whether a text is that of the paper's present file, and has words of it where the server has any. */
 const isOfFile = (text: TextFacts, row: TextRow): boolean =>
-  text.sha256 === row.sha256 && worth(text.state) >= worth(row.textState);
+  text.sha256 === row.sha256 && (saysAsMuch(text, row) || whole.includes(text.state));
 
 export interface TextPlan<Row extends TextRow> {
   /** Papers whose texts the server has and this device lacks, or has as an earlier engine read them, newest first. */
@@ -65,8 +70,8 @@ export function planTexts<Row extends TextRow>(
       if (isFull && text.letters > 0) continue;
       letters += text.letters;
       rest.delete(row.id);
-      // what an earlier engine has read is searched until something takes its place
-      if (text.engine === TEXT_ENGINE) continue;
+      // what an earlier engine has read, or a machine before the server had more, is searched until that takes its place
+      if (text.engine === TEXT_ENGINE && saysAsMuch(text, row)) continue;
       if (isUnsent(row)) plan.unread.push(row);
       else if (isSearchable(row)) plan.lacking.push(row);
     } else if (!isFull && isUnsent(row)) {

@@ -7,7 +7,7 @@ import { httpAs } from "../http/http.ts";
 import { unsentFileOf } from "../outbox/attachment-files.ts";
 import { unsentFile } from "../outbox/outbox.ts";
 import { unsentText } from "../outbox/recognized-texts.ts";
-import { mirrorName, textsName, textsOwner } from "../storage/database-names.ts";
+import { copiesOwner, mirrorName } from "../storage/database-names.ts";
 import { reportUnexpectedError } from "../storage/errors.ts";
 import { after, whenIdle } from "../storage/schedule.ts";
 import type { LocalSession } from "../tabs/session.ts";
@@ -28,7 +28,7 @@ export async function startTexts(local: LocalSession, hasPulled: () => boolean, 
   const { mirror, texts, user } = local;
   const worker = new TextsWorker(texts.name);
   signal.addEventListener("abort", () => worker.end());
-  await removeOrphanedTexts().catch(reportUnexpectedError);
+  await removeOrphanedCopies().catch(reportUnexpectedError);
   await keepTexts(
     {
       mirror,
@@ -56,9 +56,14 @@ export async function startTexts(local: LocalSession, hasPulled: () => boolean, 
   );
 }
 
-/** Deletes texts that have lost their mirror: a tab of an earlier version signs people out without knowing of texts. */
-async function removeOrphanedTexts(): Promise<void> {
+/**
+ * Deletes texts and thumbnails that have lost their mirror: a tab of an earlier version signs people out without knowing
+ * of them.
+ */
+async function removeOrphanedCopies(): Promise<void> {
   const names = await Dexie.getDatabaseNames();
-  const owners = names.map(textsOwner).filter((id) => id !== null);
-  for (const id of owners) if (!names.includes(mirrorName(id))) await Dexie.delete(textsName(id));
+  for (const name of names) {
+    const owner = copiesOwner(name);
+    if (owner !== null && !names.includes(mirrorName(owner))) await Dexie.delete(name);
+  }
 }

@@ -7,6 +7,7 @@ import { RowMenu } from "#web/shared/list/row-menu.tsx";
 import { lackOf } from "../document-rights.ts";
 import { keepAct } from "../offline/keep-act.tsx";
 import { DocumentCategory, DocumentTitle, type ListedDocument } from "./document-parts.tsx";
+import { FirstPage } from "./first-page.tsx";
 
 interface DocumentCardProps extends RowContext, ListedDocument {
   selection: RowSelection | undefined;
@@ -18,6 +19,7 @@ export function DocumentCard({ item, actions, isFoundInside, selection, t, langu
     lacks === null ? undefined : t(`documents.denied.${lackOf(lacks)}`);
   return (
     <>
+      <FirstPage item={item} className="ms-2 h-12 w-9 self-center max-[22rem]:hidden" />
       <div className="flex min-w-0 grow flex-col justify-center ps-2">
         <DocumentTitle item={item} actions={actions} isFoundInside={isFoundInside} t={t} language={language} />
         <p className="mt-1 flex h-5 items-center gap-x-2 whitespace-nowrap rtl:h-6">

@@ -15,6 +15,7 @@ import { DocumentCard } from "./document-card.tsx";
 import { useDocumentItems } from "./document-item.ts";
 import { DocumentActs, DocumentCategory, DocumentTitle, type ListedDocument } from "./document-parts.tsx";
 import { type DocumentColumn, type DocumentOrder, documentOrdering } from "./filters-url.ts";
+import { FirstPage } from "./first-page.tsx";
 import type { DocumentListing } from "./use-document-list.ts";
 
 export interface DocumentListProps {
@@ -82,7 +83,14 @@ const documentView: ListView<ListedDocument, DocumentColumn, "actions"> = {
       id: "name",
       head: "ps-2.5 text-start",
       cell: "overflow-hidden ps-2.5 pe-3 text-start",
-      show: (listed, context) => <DocumentTitle {...listed} {...context} />,
+      show: (listed, context) => (
+        <div className="flex items-center gap-2.5">
+          <FirstPage item={listed.item} className="h-[2.875rem] w-9 folded:h-[2.375rem] folded:w-[1.875rem]" />
+          <div className="min-w-0 grow">
+            <DocumentTitle {...listed} {...context} />
+          </div>
+        </div>
+      ),
     },
     {
       id: "category",
