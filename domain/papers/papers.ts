@@ -5,7 +5,7 @@
 import { ownMember } from "../core/own-member.ts";
 import type { AttachmentType, Employee, EmployeeField, PastPaper } from "../employees/employees.ts";
 import type { EarlierPaper, PapersById, StoredPaper } from "../employees/stored-papers.ts";
-import { type PaperTypeKey, paperTypes } from "../settings/paper-types.ts";
+import { isPaperType, type PaperTypeKey, paperTypes } from "../settings/paper-types.ts";
 
 /** A paper as it is shown: the specified fields, files and history included. */
 export interface Paper extends StoredPaper {
@@ -98,7 +98,10 @@ export function paperOf(employee: WithPapers, id: string): Paper | null {
   const { number, issueDate, expiryDate, attachment } = specifiedOf(id);
   const attached = attachment === undefined ? null : employee.attachments[attachment];
   const past = employee.history.filter(({ paper }) => paper === id);
-  const base: StoredPaper = stored ?? { ...nothing, type: id as PaperTypeKey, files: [], history: [] };
+  // the first paper of a specified type has the type's name for its id
+  const type = stored?.type ?? (isPaperType(id) ? id : null);
+  if (type === null) return null;
+  const base: StoredPaper = stored ?? { ...nothing, type, files: [], history: [] };
   const paper: Paper = {
     ...base,
     id,

@@ -1,4 +1,4 @@
-/* What stands beside the specified status of an employee, which looks at two dates alone: any paper that has expired, or
+/* What stands beside the specified status of an employee, which looks at two dates alone: papers that have expired, or
    the required ones that are missing. */
 
 import { EXPIRY_WINDOW_DAYS, laterDay, type WatchedPapers } from "../employees/expiry.ts";

@@ -136,11 +136,11 @@ function reachReader(today: string) {
  * to it, who is responsible, the admins and the owner of a private space; for everybody else it begins with the window.
  */
 export function todayOf({ documents, employees, me, adminOf, today, settingsFor, readFacts }: TodayAsked): Today {
-  const lists = {
-    mine: [] as DueEntry[],
-    expired: [] as DueEntry[],
-    ahead: [] as DueEntry[],
-    resting: [] as DueEntry[],
+  const lists: Record<"mine" | "expired" | "ahead" | "resting", DueEntry[]> = {
+    mine: [],
+    expired: [],
+    ahead: [],
+    resting: [],
   };
   const missing: MissingPapers[] = [];
   const lastDay = laterDay(today, EXPIRY_WINDOW_DAYS);

@@ -11,7 +11,7 @@ for (const language of ["en", "ar"] as const) {
     const letters = await make.category("الرسائل");
     const minutes = await make.category("Minutes");
     const lease = await make.document(pdfPaper("lease.pdf"), contracts);
-    const { page } = await open({ language });
+    const { page } = await open({ offline: true, language });
     await signIn(page, firm.noura, language);
     await settled(page, language);
     await expect(row(page, "lease.pdf")).toBeVisible();
@@ -68,7 +68,7 @@ for (const language of ["en", "ar"] as const) {
 test("a form that was open while a colleague saved takes nothing of theirs back unasked", async ({ open, firm }) => {
   const make = makerFor(firm.noura);
   const id = await make.category("Contracts");
-  const { page } = await open();
+  const { page } = await open({ offline: true });
   await signIn(page, firm.noura);
   await settled(page);
   await tab(page, "categories");
@@ -110,7 +110,7 @@ test("two corrections of a paper: both are shown by the names of its form, and e
     const [one] = (await firm.daniel.client.get<Employee[]>("/api/employees")).json;
     return one ? paperOf(one, "passport") : null;
   };
-  const { page } = await open({ language: "ar" });
+  const { page } = await open({ offline: true, language: "ar" });
   await signIn(page, firm.noura, "ar");
   await settled(page, "ar");
   await page.goto(`/employee?id=${id}`);
@@ -136,4 +136,58 @@ test("two corrections of a paper: both are shown by the names of its form, and e
   await list.getByRole("button", { name: says("ar", "sync.conflict.useMine") }).click();
   await expect(status(page, says("ar", "sync.saved"))).toBeVisible();
   expect(await stored()).toMatchObject({ number: "P2", issuer: "Delhi", expiryDate: "2030-02-01" });
+});
+
+test("a civil ID that follows a residency waits where the residency's date is in conflict, and goes with it", async ({
+  open,
+  firm,
+}) => {
+  const { client } = firm.noura;
+  const old = { residencyExpiryDate: "2031-01-01", passportNumber: "P1", passportExpiryDate: "2039-01-01" };
+  const { id } = (await client.post<Employee>("/api/employees", { ...anEmployee, firstName: "Sara", ...old })).json;
+  const card = { expiryDate: "2031-01-01" };
+  expect((await client.patch(`/api/employees/${id}/papers/civilId`, card)).status).toBe(200);
+  const days = async () => {
+    const [one] = (await client.get<Employee[]>("/api/employees")).json;
+    return one && [one.residencyExpiryDate, paperOf(one, "civilId")?.expiryDate];
+  };
+  const { page } = await open({ offline: true });
+  await signIn(page, firm.noura);
+  await settled(page);
+  const say = (key: string, values = {}) => says("en", key, values);
+  /** This person corrects the residency without a line; a colleague corrects it to another day meanwhile. */
+  const conflict = async (mine: string, theirs: string) => {
+    await page.goto(`/employee?id=${id}`);
+    await page.getByRole("button", { name: say("employees.personPapers.menu", { paper: "Residency" }) }).click();
+    await page.context().setOffline(true);
+    await page.getByRole("menuitem", { name: say("employees.personPapers.correct"), exact: true }).click();
+    const form = page.getByRole("dialog");
+    await form.getByLabel(new RegExp(`^${say("employees.form.residencyExpiryDate")}`)).fill(mine);
+    await expect(form.locator("[data-follows] input")).toBeChecked();
+    await form.getByRole("button", { name: say("employees.personPapers.form.save"), exact: true }).click();
+    await expect(form).toBeHidden();
+    const change = { expiryDate: theirs };
+    const answer = await firm.daniel.client.patch(`/api/employees/${id}/papers/residency`, change);
+    expect(answer.status).toBe(200);
+    await page.context().setOffline(false);
+    const attention = status(page, say("sync.attention_other", { count: 2 }));
+    await expect(attention).toBeVisible();
+    await attention.click();
+    const list = page.getByRole("dialog", { name: say("sync.title") });
+    await expect(list.getByText(say("sync.follows"))).toBeVisible();
+    return list;
+  };
+  const first = await conflict("01/06/2031", "2031-03-03");
+  expect(await days()).toEqual(["2031-03-03", "2031-01-01"]);
+  await first.getByRole("button", { name: say("sync.conflict.useMine") }).click();
+  await expect(status(page, say("sync.saved"))).toBeVisible();
+  await expect.poll(days).toEqual(["2031-06-01", "2031-06-01"]);
+  const second = await conflict("01/09/2031", "2031-07-07");
+  await second.getByRole("button", { name: say("sync.conflict.keepTheirs") }).click();
+  // what follows from the change goes with it, which is asked for
+  const question = page.getByRole("alertdialog", { name: say("sync.discardTitle") });
+  await expect(question).toContainText(say("sync.discardDetail"));
+  await question.getByRole("button", { name: say("sync.discardAction") }).click();
+  await expect(status(page, say("sync.saved"))).toBeVisible();
+  expect(await days()).toEqual(["2031-07-07", "2031-06-01"]);
 });

@@ -25,6 +25,7 @@ export type {
   CollectionView,
   EntryKind,
   EntryState,
+  Follows,
   NewEntry,
   OutboxEntry,
   PaperFields,

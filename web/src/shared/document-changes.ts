@@ -1,6 +1,6 @@
 import type { Document, DocumentInput } from "#domain/index";
 import { editEntry, write } from "#web/local/engine.ts";
-import type { NewEntry, OutboxEntry } from "#web/local/index.ts";
+import type { Follows, NewEntry, OutboxEntry } from "#web/local/index.ts";
 import { queueChanges, undoChanges, type WrittenChanges } from "./bulk/bulk-changes.ts";
 
 /* Changes of documents that several features make, each one a request that the outbox keeps. */
@@ -13,14 +13,16 @@ export const namedRecords = (input: Partial<DocumentInput>) =>
  * Renames, re-files, re-describes; only what changed is sent.
  * @param refused key of a refused change of the same document: that one is mended and sent again instead of a second
  * @param responsibleName of the person whom the changes name
+ * @param follows the change that they come with
  */
 export async function queueDocumentChange(
   document: Document,
   changes: Partial<DocumentInput>,
   refused: string | null,
   responsibleName: string | null = null,
+  follows?: Follows,
 ): Promise<void> {
-  const entry = documentUpdate(document, changes);
+  const entry = { ...documentUpdate(document, changes), ...(follows ? { follows } : {}) };
   if (changes.responsibleId !== undefined) entry.overlay = { ...changes, responsibleName };
   const { title, body = {}, overlay } = entry;
   if (refused !== null && (await editEntry(refused, { title, body, overlay, baseRow: document }))) return;

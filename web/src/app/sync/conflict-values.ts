@@ -33,9 +33,9 @@ const isText = (key: string): key is ParseKeys => i18n.exists(key);
 /** A salary as the request sends it (a number) or as the row shows it (text), as text with two decimals. */
 const salaryOf = (value: string | number) => (typeof value === "number" ? value.toFixed(2) : value);
 
-/** The id of the paper that an entry corrects; null for a change of something else. */
+/** The id of the paper that an entry is about; null for one about something else, or a paper that it adds. */
 export function paperOfEntry({ kind, path }: Pick<OutboxEntry, "kind" | "path">): string | null {
-  return kind === "paper.change" ? (/\/papers\/([^/]+)$/.exec(path)?.[1] ?? null) : null;
+  return kind.startsWith("paper.") ? (/\/papers\/([^/]+)/.exec(path)?.[1] ?? null) : null;
 }
 
 /** What the server has of the handling that an entry sets; null for a change of something else. */

@@ -1,12 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#web/i18n/format.ts";
-import { discard, retry } from "#web/local/engine.ts";
+import { retry } from "#web/local/engine.ts";
 import type { OutboxEntry } from "#web/local/index.ts";
 import { Button } from "#web/ui/button.tsx";
 import { keepFocus } from "#web/ui/overlay/keep-focus.ts";
 import { Name } from "#web/ui/text/name.tsx";
 import { useNow } from "#web/ui/use-now.ts";
 import { useConflicts } from "./conflict-values.ts";
+import { useDiscard } from "./use-discard.ts";
 import { type OtherChange, useOtherChanges } from "./use-other-changes.ts";
 
 const AGE_EVERY_MS = 20_000;
@@ -16,6 +17,8 @@ export function SyncConflict({ entry }: { entry: OutboxEntry }) {
   const { t } = useTranslation();
   const conflicts = useConflicts(entry);
   const others = useOtherChanges(entry);
+  // what follows from the change goes with it
+  const keepTheirs = useDiscard(entry, true);
   const settle = (act: (key: string) => Promise<unknown>) => {
     keepFocus();
     void act(entry.key);
@@ -40,7 +43,7 @@ export function SyncConflict({ entry }: { entry: OutboxEntry }) {
         <Button variant="secondary" className="btn-sm px-2.5" onClick={() => settle(retry)}>
           {t("sync.conflict.useMine")}
         </Button>
-        <Button variant="ghost" className="btn-sm px-2.5" onClick={() => settle(discard)}>
+        <Button variant="ghost" className="btn-sm px-2.5" onClick={() => settle(keepTheirs)}>
           {t("sync.conflict.keepTheirs")}
         </Button>
       </div>

@@ -1,14 +1,15 @@
 import { CircleCheck, Clock3, CloudOff, LockKeyhole, type LucideIcon, TriangleAlert } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useSyncStatus } from "#web/local/engine.ts";
 import type { OutboxEntry, SyncStatus } from "#web/local/index.ts";
-import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
+import { lazyWithPreload, runWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { ProgressRing } from "#web/ui/loading/progress-ring.tsx";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { Popover } from "#web/ui/overlay/popover.tsx";
-import { SyncList } from "./sync-list.tsx";
+import { Guarded } from "../routing/screen.tsx";
 import { useSyncTitle, useSyncWords } from "./sync-words.ts";
 
+const SyncList = lazyWithPreload(async () => (await import("./sync-list.tsx")).SyncList);
 const ChooseCategory = lazyWithPreload(async () => (await import("./choose-category.tsx")).ChooseCategory);
 
 type State = SyncStatus["state"];
@@ -41,7 +42,10 @@ export function SyncIndicator() {
   const [repairing, setRepairing] = useState<OutboxEntry | null>(null);
   const words = useSyncWords()(status);
   const { state, waiting, attention, sending, late } = status;
-  const Icon = state === "sending" || state === "loading" ? null : icons[state];
+  const isLoading = state === "loading";
+  // the rows are shown: there is time to fetch what opens
+  useEffect(() => (isLoading ? undefined : runWhenIdle(() => void SyncList.prefetch())), [isLoading]);
+  const Icon = state === "sending" || isLoading ? null : icons[state];
   const count = state === "attention" ? attention : waiting;
   const look = state === "waiting" && late ? "text-warning" : looks[state];
   return (
@@ -67,7 +71,11 @@ export function SyncIndicator() {
           </button>
         )}
       >
-        {() => <SyncList status={status} onRepair={setRepairing} />}
+        {() => (
+          <Guarded>
+            <SyncList status={status} onRepair={setRepairing} />
+          </Guarded>
+        )}
       </Popover>
       {repairing ? <ChooseCategory entry={repairing} onClose={() => setRepairing(null)} /> : null}
       <span className="sr-only" role="status">

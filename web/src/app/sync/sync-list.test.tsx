@@ -3,12 +3,13 @@ import "fake-indexeddb/auto";
 import { act, render, screen } from "@testing-library/react";
 import { I18nextProvider } from "react-i18next";
 import { expect, it } from "vitest";
-import type { Category } from "#domain/index";
+import { type Category, paperOf } from "#domain/index";
+import { queueCorrection, queuePaper } from "#web/features/employees/papers/papers.actions.ts";
 import { i18n } from "#web/i18n/setup.ts";
 import { useSyncStatus, writeAll } from "#web/local/engine.ts";
 import { updateConnection } from "#web/local/index.ts";
 import { openLocalSession } from "#web/local/testing/internals.ts";
-import { aCategory } from "#web/local/testing/rows.ts";
+import { aCategory, anEmployee } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
 import { categoryDeletion } from "#web/shared/categories/categories.actions.ts";
 import { SyncList } from "./sync-list.tsx";
@@ -22,30 +23,35 @@ function List() {
   return <SyncList status={useSyncStatus()} onRepair={() => {}} />;
 }
 
-/** The list of somebody who has just deleted these, with or without a connection. */
-async function listAfter(deleted: readonly Category[], online: boolean) {
+/** The list of somebody who has just changed something, with or without a connection. */
+async function listAfter(change: () => Promise<unknown>, online: boolean) {
   await openLocalSession(aUser(++id)).loaded;
   act(() => updateConnection({ online, lastPull: 1 }));
-  await writeAll(deleted.map(categoryDeletion));
+  await change();
   render(
     <I18nextProvider i18n={i18n}>
       <List />
     </I18nextProvider>,
   );
-  if (deleted.length > 0) await screen.findAllByRole("listitem");
+}
+
+/** The list of somebody who has just deleted these. */
+async function listAfterDeleting(deleted: readonly Category[], online: boolean) {
+  await listAfter(() => writeAll(deleted.map(categoryDeletion)), online);
+  await screen.findAllByRole("listitem");
 }
 
 const names = () => screen.queryAllByRole("button", { hidden: false }).map((one) => one.textContent || one.ariaLabel);
 const two = [aCategory(11, { name: "Invoices" }), aCategory(12, { name: "Payroll" })];
 
 it("says nothing about waiting work when there is none", async () => {
-  await listAfter([], true);
+  await listAfter(async () => {}, true);
   expect(screen.getByRole("heading").textContent).toBe("All saved");
   expect(screen.getByText("Everything you did is saved on the server.")).toBeTruthy();
 });
 
 it("keeps the acts of what waits for the connection in a menu each", async () => {
-  await listAfter(two, false);
+  await listAfterDeleting(two, false);
   expect(screen.getByRole("heading").textContent).toBe("Not yet sent");
   expect(names()).toEqual(["Actions for “Delete category “Invoices””", "Actions for “Delete category “Payroll””"]);
   const menu = screen.getAllByRole("button")[0];
@@ -54,7 +60,20 @@ it("keeps the acts of what waits for the connection in a menu each", async () =>
 });
 
 it("tries all of it again with one button when there is a connection", async () => {
-  await listAfter(two, true);
+  await listAfterDeleting(two, true);
   expect(names()[0]).toBe("Retry all");
   expect(names()).toHaveLength(3);
+});
+
+it("says which paper of a person is meant", async () => {
+  const sara = anEmployee(21, { firstName: "Sara", lastName: "Ali", residencyExpiryDate: "2030-01-01" });
+  const residency = paperOf(sara, "residency");
+  if (!residency) throw new Error("a residency has no paper");
+  await listAfter(async () => {
+    await queuePaper(sara, "workPermit", { expiryDate: "2031-01-01" }, []);
+    await queueCorrection(sara, residency, { expiryDate: "2031-01-01" });
+  }, false);
+  const items = await screen.findAllByRole("listitem");
+  expect(items[0]?.textContent).toContain("New paper of “Sara Ali”: Work permit");
+  expect(items[1]?.textContent).toContain("Correct a paper of “Sara Ali”: Residency");
 });

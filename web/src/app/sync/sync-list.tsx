@@ -5,8 +5,6 @@ import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import {
   canRetryWithOthers,
-  dependants,
-  discard,
   expiresWithoutVisits,
   retry,
   retryAll,
@@ -19,11 +17,12 @@ import { RowMenu } from "#web/shared/list/row-menu.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Gutter } from "#web/ui/list/gutter.tsx";
 import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
-import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
 import { useNow } from "#web/ui/use-now.ts";
+import { useEntryTitle } from "./entry-title.ts";
 import { needsCategory } from "./needs-category.ts";
 import { SyncConflict } from "./sync-conflict.tsx";
-import { useEntryTitle, useSyncTitle } from "./sync-words.ts";
+import { useSyncTitle } from "./sync-words.ts";
+import { useDiscard } from "./use-discard.ts";
 
 const SaveRows = lazyWithPreload(async () => (await import("#web/features/employees/save-rows.tsx")).SaveRows);
 
@@ -152,20 +151,6 @@ async function tryAgain(prepare: () => Promise<unknown>): Promise<void> {
   retryNow();
 }
 
-function useDiscard(entry: OutboxEntry): () => Promise<void> {
-  const { t } = useTranslation();
-  return async () => {
-    const more = (await dependants(entry.key)).length > 1;
-    const question = {
-      title: t("sync.discardTitle"),
-      sentence: t("sync.discardSentence"),
-      action: t("sync.discardAction"),
-    };
-    const sure = await confirm(more ? { ...question, detail: t("sync.discardDetail") } : question);
-    if (sure) await discard(entry.key);
-  };
-}
-
 /** What can be done with a change that goes by itself: rarely wanted, so it is in a menu. */
 function WaitingActs({ entry, title }: { entry: OutboxEntry; title: string }) {
   const { t } = useTranslation();
@@ -220,12 +205,13 @@ function Acts({ entry, onRepair }: Pick<SyncEntryProps, "entry" | "onRepair">) {
 function useReason(): (entry: OutboxEntry, online: boolean) => string {
   const { t } = useTranslation();
   const language = useLanguage();
-  return ({ state, refusal, foreign, waitsFor }, online) => {
+  return ({ state, refusal, foreign, waitsFor, follows }, online) => {
     if (foreign) return t("sync.foreign", { status: foreign });
     if (refusal) {
       const { code, row = null } = refusal;
       return code ? refusalSentence({ code, row }, language) : refusal.sentence;
     }
+    if (waitsFor && follows) return t("sync.follows");
     if (waitsFor) return t("sync.waitsFor", { title: waitsFor });
     if (state === "sending") return t("sync.isSending");
     return t(online ? "sync.waitsTurn" : "sync.waitsForConnection");

@@ -1,6 +1,6 @@
 import type { Document, DocumentInput, User } from "#domain/index";
 import { currentVersion, tenantOf } from "#domain/index";
-import { newRecordId, type WriteHandle, write, writeAll } from "#web/local/engine.ts";
+import { newIdempotencyKey, newRecordId, type WriteHandle, write, writeAll } from "#web/local/engine.ts";
 import type { NewEntry } from "#web/local/index.ts";
 import { documentUpdate, namedRecords } from "#web/shared/document-changes.ts";
 import type { ChosenFile } from "./chosen-file.ts";
@@ -98,15 +98,23 @@ export function queueNewVersion(actor: User, document: Document, file: ChosenFil
   return write(newVersionEntry(actor, document, file, new Date()));
 }
 
-/** Gives a document a later due date, with a new version of its file where there is one: both are kept, or neither. */
+/**
+ * Gives a document a later due date, with a new version of its file where there is one: both are kept, or neither, and
+ * where the file is refused the date is not sent.
+ */
 export function queueDocumentRenewal(
   actor: User,
   document: Document,
   dueDate: string,
   file: ChosenFile | null,
 ): Promise<string[]> {
-  const version = file ? [newVersionEntry(actor, document, file, new Date())] : [];
-  return writeAll([...version, documentUpdate(document, { dueDate })]);
+  const update = documentUpdate(document, { dueDate });
+  if (!file) return writeAll([update]);
+  const key = newIdempotencyKey();
+  return writeAll([
+    { ...newVersionEntry(actor, document, file, new Date()), key },
+    { ...update, follows: { key } },
+  ]);
 }
 
 export function documentChanges(document: Document, input: DocumentInput): Partial<DocumentInput> {

@@ -58,6 +58,12 @@ const tick = () =>
   screen.queryByRole<HTMLInputElement>("checkbox", { name: /^The civil ID gets the same expiry date/ });
 const warning = () => document.querySelector("[data-passport]")?.textContent ?? null;
 
+/** Of each change that waits to be sent, which one it follows, and from which field of that. */
+async function followed() {
+  const entries = await local.outbox.entries.toArray();
+  return entries.map(({ follows }) => follows && [entries.findIndex(({ key }) => key === follows.key), follows.field]);
+}
+
 /** What waits to be sent, apart from the number of the employee. */
 async function queued() {
   const entries = await local.outbox.entries.toArray();
@@ -103,6 +109,7 @@ describe("the employee's form", () => {
       ["PATCH", "/api/employees", { passportExpiryDate: "2032-03-01", residencyExpiryDate: NEW }],
       renewedCard,
     ]);
+    expect(await followed()).toEqual([undefined, [0, "residencyExpiryDate"]]);
   });
 
   it("corrects the civil ID with a residency that is corrected, and leaves it where that is unticked", async () => {
@@ -151,6 +158,7 @@ describe("the forms of papers", () => {
     await press("Save");
     await closed();
     expect(await queued()).toEqual([corrected("residency", NEW), renewedCard]);
+    expect(await followed()).toEqual([undefined, [0, "expiryDate"]]);
   });
 
   it("a first residency warns and offers it, a paper of another type does not", async () => {
@@ -166,6 +174,7 @@ describe("the forms of papers", () => {
     await press("Add");
     await closed();
     expect((await queued())[1]).toEqual(renewedCard);
+    expect(await followed()).toEqual([undefined, [0, undefined]]);
   });
 
   it("a date that the renewal's form takes for a correction corrects the civil ID too", async () => {

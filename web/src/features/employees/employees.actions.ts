@@ -151,16 +151,18 @@ export async function queueEmployeeChange(
   refused: string | null,
 ): Promise<void> {
   const title = employeeName({ ...employee, ...changes });
+  let changed = refused;
   if (Object.keys(changes).length > 0) {
     const body = bodyOf(changes);
     const past = replacedPapers(employee, changes, new Date().toISOString(), actor.id);
     const overlay = past.length > 0 ? { ...changes, history: [...employee.history, ...past] } : changes;
     if (refused === null || !(await editEntry(refused, { title, body, overlay, baseRow: employee }))) {
-      await write({ ...employeeUpdate(employee, changes), overlay });
+      changed = (await write({ ...employeeUpdate(employee, changes), overlay })).key;
     }
   }
   await attachAll({ id: employee.id, title }, files);
-  if (following) await queueFollowing(actor, employee, following);
+  const follows = changed === null ? undefined : { key: changed, field: "residencyExpiryDate" };
+  if (following) await queueFollowing(actor, employee, following, follows);
 }
 
 /** A change of some fields, as the outbox takes it. */

@@ -3,12 +3,13 @@
 import type { Collection } from "#domain/index";
 import { addFileSource } from "../files/file-cache.ts";
 import type { StoredEntry } from "../storage/outbox-database.ts";
+import { throttleMs } from "../storage/schedule.ts";
 import type { LocalSession } from "../tabs/session.ts";
 import { LiveOverlay } from "./live-overlay.ts";
 import { unsentFile } from "./outbox.ts";
 import type { DecodedEntry } from "./outbox-content.ts";
 import { feedOf } from "./outbox-feed.ts";
-import { isShownBy, isText, throttleMs } from "./outbox-rules.ts";
+import { isShownBy, isText } from "./outbox-rules.ts";
 import { type CollectionOverlay, pendingEntries } from "./overlay.ts";
 import { isTextShown } from "./recognized-texts.ts";
 

@@ -1,9 +1,8 @@
 import { keepTrying } from "../storage/keep-trying.ts";
-import { throttled } from "../storage/schedule.ts";
+import { throttled, throttleMs } from "../storage/schedule.ts";
 import { markUnsentAsLost, storeUnsentCount } from "../storage/unsent-count.ts";
 import type { LocalSession } from "../tabs/session.ts";
 import { feedOf } from "./outbox-feed.ts";
-import { throttleMs } from "./outbox-rules.ts";
 
 /**
  * Keeps the number of unsent changes outside the outbox, and notes at the start whether they were lost: if the outbox

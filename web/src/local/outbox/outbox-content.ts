@@ -54,6 +54,22 @@ export function hiddenValues(overlay: object | null, row: FieldValues): FieldVal
   return Object.fromEntries(hidden);
 }
 
+/**
+ * The record that the server answered a change with, as it lies over the mirror from then on. A part that the change
+ * took away, which the record therefore does not name, is named as gone: the mirror still has it.
+ * @param overlay what lay over the mirror until then
+ */
+export function answeredOverlay(overlay: FieldValues | null, record: FieldValues): FieldValues {
+  const withGoneParts: Record<string, unknown> = { ...record };
+  for (const [name, parts] of Object.entries(overlay ?? {})) {
+    const answered = record[name] ?? {};
+    if (!isFieldValues(parts) || !isFieldValues(answered)) continue;
+    const gone = Object.keys(parts).filter((part) => parts[part] === null && !(part in answered));
+    if (gone.length > 0) withGoneParts[name] = { ...answered, ...pickFields({}, gone) };
+  }
+  return withGoneParts;
+}
+
 const createdRowsCache = new WeakMap<Content, readonly FieldValues[]>();
 
 /**

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { OutboxDatabase } from "../storage/outbox-database.ts";
 import { storedEntry } from "../testing/device.ts";
 import { feedOf } from "./outbox-feed.ts";
+import { snapshotStoreOf } from "./outbox-snapshot.ts";
 import { addEntries, findEntry } from "./outbox-store.ts";
 import { PushStore } from "./push-store.ts";
 
@@ -59,6 +60,26 @@ test("sending one entry reads that entry and no other, whatever the queue's leng
     db.close();
   }
   expect(Math.max(...reads)).toBeLessThanOrEqual(2);
+});
+
+test("what is sent counts as one of as many all the while", async () => {
+  const keys = await fill(3);
+  const snapshots = snapshotStoreOf(db);
+  const totals: number[] = [];
+  const stop = snapshots.subscribe(() => {
+    const { rows, done } = snapshots.get().state;
+    if (rows.length > 0) totals.push(done + rows.filter(({ state }) => state !== "sent").length);
+  });
+  await shows(() => expect(totals.length).toBeGreaterThan(0));
+  const store = await PushStore.claim(db);
+  for (const key of keys) {
+    const entry = await findEntry(db, key);
+    if (!entry || !(await store.markSending(entry))) throw new Error("it cannot be sent");
+    await store.finish(entry, { as: "sent", version: 1, bytes: null });
+  }
+  await shows(() => expect(snapshots.get().state.done).toBe(3));
+  stop();
+  expect(new Set(totals)).toEqual(new Set([3]));
 });
 
 test("a reading that failed is tried again, and at once when somebody says that the database is back", async () => {

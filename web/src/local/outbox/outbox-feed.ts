@@ -3,11 +3,12 @@
 import { Emitter } from "#web/lib/emitter.ts";
 import { reportUnexpectedError } from "../storage/errors.ts";
 import { joinRanges, type OrderRange } from "../storage/order-ranges.ts";
-import type { OutboxDatabase, StoredEntry } from "../storage/outbox-database.ts";
+import type { OutboxDatabase, PushNote, StoredEntry } from "../storage/outbox-database.ts";
 import { after, backOff } from "../storage/schedule.ts";
 import { onTableChanged } from "../storage/table-changes.ts";
 import { type DecodedEntry, decodeContent } from "./outbox-content.ts";
 import { OutboxIndex } from "./outbox-index.ts";
+import { EMPTY_PUSH_NOTE, readPushNote } from "./outbox-store.ts";
 
 /** Memory keeps entries decoded; their bytes are dropped. */
 const NO_BYTES = new Uint8Array();
@@ -22,6 +23,7 @@ class OutboxFeed {
   readonly #db: OutboxDatabase;
   readonly #changes = new Emitter<Set<DecodedEntry>>();
   #index = new OutboxIndex();
+  #note = EMPTY_PUSH_NOTE;
   #stale: OrderRange[] = [];
   #reading = false;
   #listeners = 0;
@@ -38,6 +40,11 @@ class OutboxFeed {
 
   get index(): OutboxIndex {
     return this.#index;
+  }
+
+  /** What was noted of the sending when the entries were read: what of it changes does so together with an entry. */
+  get note(): Pick<PushNote, "done" | "doneBytes"> {
+    return this.#note;
   }
 
   /** Calls back with every entry of which something changed, first with all there are; returns how to stop. */
@@ -91,13 +98,14 @@ class OutboxFeed {
   async #read(stale: readonly OrderRange[]): Promise<void> {
     const index = this.#index;
     const ranges = mergeRanges(stale);
-    const { entries } = this.#db;
-    const rows = await this.#db.transaction("r", entries, async () => {
-      const found = await Promise.all(
-        ranges.map(([from, to]) => entries.where(":id").between(from, to, true, true).toArray()),
-      );
-      return found.flat();
-    });
+    const { entries, notes } = this.#db;
+    const [note, found] = await this.#db.transaction("r", entries, notes, () =>
+      Promise.all([
+        readPushNote(this.#db),
+        Promise.all(ranges.map(([from, to]) => entries.where(":id").between(from, to, true, true).toArray())),
+      ]),
+    );
+    const rows = found.flat();
     this.entriesRead += rows.length;
     const changed: DecodedEntry[] = [];
     for (const row of rows) changed.push(await decodeEntry(row, index.at(row.order ?? 0)));
@@ -106,6 +114,7 @@ class OutboxFeed {
     const known = ranges.flatMap(([from, to]) => index.between(from, to));
     const gone = known.filter(({ row }) => !living.has(row.order));
     const touched = index.apply(changed, gone);
+    this.#note = note;
     this.#isRead = true;
     this.#changes.emit(touched);
   }

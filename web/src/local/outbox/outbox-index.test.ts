@@ -35,6 +35,7 @@ const step = fc.oneof(
       kind: fc.constantFrom(...kinds),
       record,
       needs: fc.uniqueArray(record, { maxLength: 2 }),
+      follows: fc.constantFrom(null, {}, { field: "name" }, { field: "tags" }),
     }),
   },
   {
@@ -94,8 +95,12 @@ test("whatever is written, answered, dropped and pulled: what is kept in step is
       let orders = 0;
       for (const doing of steps) {
         let touched: Iterable<DecodedEntry> = [];
-        if (doing.do === "write") touched = index.apply([await written(doing, ++orders)], []);
-        else if (doing.do === "pull") {
+        if (doing.do === "write") {
+          const { row, content } = await written(doing, ++orders);
+          const leader = doing.follows && index.ofRecord(row.record).at(-1)?.row;
+          const follows = leader ? { follows: { ...doing.follows, key: leader.key } } : {};
+          touched = index.apply([{ row: { ...row, fields: ["name"], ...follows }, content }], []);
+        } else if (doing.do === "pull") {
           for (const offset of Object.values(idOf)) versions.set(doing.record + offset, doing.version);
           touched = index.entries.filter(({ row }) => row.state === "sent");
         } else {

@@ -4,6 +4,7 @@ import type { StoredEntry } from "../storage/outbox-database.ts";
 import type { DecodedEntry } from "./outbox-content.ts";
 import {
   awaitedCreator,
+  awaitedLeader,
   type BlockState,
   blockStateBehind,
   createsRecord,
@@ -13,6 +14,10 @@ import {
   recordsOf,
 } from "./outbox-rules.ts";
 
+const isOf =
+  (key: string) =>
+  ({ row }: DecodedEntry) =>
+    row.key === key;
 const orderOf = ({ row }: DecodedEntry) => row.order ?? 0;
 
 /** The index of the entry of this order, or where it would be inserted. */
@@ -194,6 +199,8 @@ export class OutboxIndex {
       before.push(earlier, awaitedCreator(row, lastBefore(list, createsRecord), isParked));
     }
     for (const id of row.needs) before.push(lastBefore(this.#ofRecord.get(id), createsRecord));
+    const { follows } = row;
+    if (follows) before.push(awaitedLeader(row, this.#ofRecord.get(row.record).find(isOf(follows.key))?.row));
     if (deletesRecord(row)) before.push(lastBefore(this.#needing.get(row.record), isRunnable));
     return blockStateBehind(row, before, isParked);
   }

@@ -7,8 +7,9 @@ import type { FieldValues } from "./outbox-content.ts";
 
 export type LinkedEntry = Pick<
   StoredEntry,
-  "key" | "kind" | "record" | "records" | "method" | "needs" | "state" | "tries" | "refusal" | "createdAt"
->;
+  "key" | "kind" | "record" | "records" | "method" | "needs" | "follows" | "state" | "tries" | "refusal" | "createdAt"
+> &
+  Partial<Pick<StoredEntry, "fields">>;
 
 /** The records that an entry is about: one, or all that it creates. */
 export function recordsOf({ record, records }: Pick<LinkedEntry, "record" | "records">): readonly number[] {
@@ -100,6 +101,17 @@ export function awaitedCreator(
   return isFree ? undefined : creator;
 }
 
+/**
+ * The entry that a change follows, as long as the server has not taken what it follows from. Of a patch that was taken
+ * in part, what is left are the fields in conflict.
+ */
+export function awaitedLeader<E extends LinkedEntry>({ follows }: LinkedEntry, leader: E | undefined): E | undefined {
+  if (!follows || !leader || leader.state === "sent") return undefined;
+  const { field } = follows;
+  const isTaken = field !== undefined && leader.fields?.includes(field) === false;
+  return isTaken ? undefined : leader;
+}
+
 /** Which entry blocks this one, a parked one first. */
 export function blockStateBehind(
   entry: LinkedEntry,
@@ -113,9 +125,10 @@ export function blockStateBehind(
 }
 
 /**
- * What each entry waits for: an earlier entry on the same record, the creation of a record that it needs and, for a
- * deletion, every earlier entry that still needs the record. A parked entry blocks others only when it creates a
- * record, and not the deletion of that record if the server may have it all the same. Nothing waits for a text.
+ * What each entry waits for: an earlier entry on the same record, the creation of a record that it needs, the entry that
+ * it follows and, for a deletion, every earlier entry that still needs the record. A parked entry blocks only what
+ * follows it, unless it creates a record, and then not the deletion of that record if the server may have it all the
+ * same. Nothing waits for a text.
  * @param entries in the order in which they were written
  */
 export function findBlockers(entries: readonly LinkedEntry[]): Map<string, BlockState> {
@@ -123,6 +136,7 @@ export function findBlockers(entries: readonly LinkedEntry[]): Map<string, Block
   const creators = new Map<number, LinkedEntry>();
   const last = new Map<number, LinkedEntry>();
   const users = new Map<number, LinkedEntry>();
+  const byKey = new Map<string, LinkedEntry>();
   const isParked = (entry: LinkedEntry) => result.get(entry.key)?.parked ?? false;
   for (const entry of entries) {
     if (entry.state === "sent") continue;
@@ -130,9 +144,11 @@ export function findBlockers(entries: readonly LinkedEntry[]): Map<string, Block
     const before: (LinkedEntry | undefined)[] = [];
     for (const id of records) before.push(last.get(id), awaitedCreator(entry, creators.get(id), isParked));
     for (const id of entry.needs) before.push(creators.get(id));
+    if (entry.follows) before.push(awaitedLeader(entry, byKey.get(entry.follows.key)));
     if (deletesRecord(entry)) before.push(users.get(entry.record));
     const blockState = blockStateBehind(entry, before, isParked);
     result.set(entry.key, blockState);
+    byKey.set(entry.key, entry);
     if (createsRecord(entry)) for (const id of records) creators.set(id, entry);
     if (blockState.parked) continue;
     // it is long, comes again from its file, and moves no version
@@ -142,19 +158,21 @@ export function findBlockers(entries: readonly LinkedEntry[]): Map<string, Block
   return result;
 }
 
-/** The entry of `key`, then every later one that depends, directly or not, on a record that it creates. */
+/** The entry of `key`, then every later one that depends, directly or not, on it or on a record that it creates. */
 export function withDependants(entries: readonly LinkedEntry[], key: string): string[] {
   const start = entries.findIndex((entry) => entry.key === key);
   const first = entries[start];
   if (!first) return [];
-  const going = [key];
+  const going = new Map([[key, first]]);
   const gone = new Set(createsRecord(first) ? recordsOf(first) : []);
   for (const entry of entries.slice(start + 1)) {
-    if (entry.state === "sent" || !(gone.has(entry.record) || entry.needs.some((id) => gone.has(id)))) continue;
-    going.push(entry.key);
+    const isLeaderGone = awaitedLeader(entry, going.get(entry.follows?.key ?? "")) !== undefined;
+    const isDependent = isLeaderGone || gone.has(entry.record) || entry.needs.some((id) => gone.has(id));
+    if (entry.state === "sent" || !isDependent) continue;
+    going.set(entry.key, entry);
     if (createsRecord(entry)) for (const id of recordsOf(entry)) gone.add(id);
   }
-  return going;
+  return [...going.keys()];
 }
 
 /** The entries that precede a deletion in `deletions` on the same record: they need not be sent any more. */
@@ -277,15 +295,4 @@ export function rebase(
     const base = baseOf(entry, field);
     return written.has(field) ? Math.max(base ?? 0, answered) : base;
   });
-}
-
-/* How often the effects of a long outbox are shown and pulled: a view costs what all entries cost, a change does not. */
-
-const UNTHROTTLED_ENTRIES = 50;
-/** The pause for each further entry, up to the most, in milliseconds. */
-const PAUSE_MS = { each: 8, max: 2_000 };
-
-/** The pause after each view and each pull while so many entries are in the outbox, in milliseconds. */
-export function throttleMs(entries: number): number {
-  return Math.min(PAUSE_MS.max, Math.max(0, entries - UNTHROTTLED_ENTRIES) * PAUSE_MS.each);
 }

@@ -3,13 +3,11 @@
 import { Emitter } from "#web/lib/emitter.ts";
 import { reportUnexpectedError } from "../storage/errors.ts";
 import type { OutboxDatabase } from "../storage/outbox-database.ts";
-import { type Throttled, throttled } from "../storage/schedule.ts";
+import { type Throttled, throttled, throttleMs } from "../storage/schedule.ts";
 import { onTableChanged } from "../storage/table-changes.ts";
 import type { OutboxEntry } from "../storage/types.ts";
 import { feedOf } from "./outbox-feed.ts";
 import type { OutboxIndex } from "./outbox-index.ts";
-import { throttleMs } from "./outbox-rules.ts";
-import { readPushNote } from "./outbox-store.ts";
 import { outboxView } from "./outbox-view.ts";
 import type { OutboxState } from "./sync-status.ts";
 
@@ -36,7 +34,7 @@ class SnapshotStore {
   #snapshot = emptySnapshot;
   /** As it was last read; null before its first reading. */
   #index: OutboxIndex | null = null;
-  #files: Pick<OutboxState, "sent" | "done" | "doneBytes"> = emptySnapshot.state;
+  #sent = emptySnapshot.state.sent;
   #subscribers = 0;
   #stops: (() => void)[] = [];
 
@@ -64,27 +62,27 @@ class SnapshotStore {
       this.#index = feed.index;
       this.#refreshes.request();
     });
-    const reads = throttled(() => this.#readFiles().catch(reportUnexpectedError), this.#pause);
+    const reads = throttled(() => this.#readProgress().catch(reportUnexpectedError), this.#pause);
     const offProgress = onTableChanged(db, "progress", reads.request);
-    const offNotes = onTableChanged(db, "notes", reads.request);
     reads.request();
-    this.#stops = [unfollow, offProgress, offNotes, reads.stop, this.#refreshes.stop];
+    this.#stops = [unfollow, offProgress, reads.stop, this.#refreshes.stop];
   }
 
-  async #readFiles(): Promise<void> {
-    const [files, { done, doneBytes }] = await Promise.all([this.#db.progress.toArray(), readPushNote(this.#db)]);
-    this.#files = { sent: new Map(files.map(({ key, sent }) => [key, sent])), done, doneBytes };
+  async #readProgress(): Promise<void> {
+    const files = await this.#db.progress.toArray();
+    this.#sent = new Map(files.map(({ key, sent }) => [key, sent]));
     this.#refreshes.request();
   }
 
   #refresh(): void {
     const index = this.#index;
+    const { done, doneBytes } = feedOf(this.#db).note;
     const entries = index?.entries ?? [];
     const isParked = (key: string) => index?.blockState(key)?.parked ?? false;
     this.#snapshot = {
       database: index && this.#db,
-      state: { ...this.#files, rows: entries.map(({ row }) => row), isParked },
-      entries: outboxView(entries, this.#files.sent, (key) => index?.blockState(key)),
+      state: { sent: this.#sent, done, doneBytes, rows: entries.map(({ row }) => row), isParked },
+      entries: outboxView(entries, this.#sent, (key) => index?.blockState(key)),
     };
     this.#changed.emit();
   }

@@ -5,7 +5,7 @@ import { type EntryState, MANY_RECORDS } from "../storage/types.ts";
 import type { FieldValues } from "./outbox-content.ts";
 import { rebase, recordsOf, withDependants } from "./outbox-rules.ts";
 
-const EMPTY_PUSH_NOTE: PushNote = { key: "push", epoch: 0, done: 0, doneBytes: 0 };
+export const EMPTY_PUSH_NOTE: PushNote = { key: "push", epoch: 0, done: 0, doneBytes: 0 };
 
 /** Every entry in the order of writing. */
 export function allEntries(db: OutboxDatabase): Promise<StoredEntry[]> {
@@ -121,6 +121,26 @@ export async function removeEntries(
     await db.progress.bulkDelete([...going]);
     return removed;
   });
+}
+
+/** As {@link changeEntry}; what follows from `fields`, which say something else then, is removed. */
+export async function changeLeader(
+  fields: readonly string[],
+  ...change: Parameters<typeof changeEntry>
+): Promise<boolean> {
+  const [db, key] = change;
+  return await db.transaction("rw", db.entries, db.files, db.progress, async () => {
+    const isChanged = await changeEntry(...change);
+    if (isChanged) await removeFollowers(db, key, fields);
+    return isChanged;
+  });
+}
+
+async function removeFollowers(db: OutboxDatabase, key: string, fields: readonly string[]): Promise<void> {
+  const follows = ({ follows: leader }: StoredEntry) => leader?.key === key && fields.includes(leader.field ?? "");
+  const followers = await db.entries.filter(follows).toArray();
+  const keys = followers.map((one) => one.key);
+  await removeEntries(db, keys, (one) => follows(one) && one.state !== "sent");
 }
 
 export function pick(values: FieldValues, fields: readonly string[]): FieldValues {

@@ -31,6 +31,7 @@ function viewOf(
     path: content?.path ?? "",
     ...(content?.body ? { body: { ...content.body } } : {}),
     needs: row.needs,
+    ...(row.follows && row.follows.key === blockState?.waitsFor ? { follows: row.follows } : {}),
     tenant: row.tenant,
     state,
     createdAt: row.createdAt,

@@ -346,6 +346,27 @@ test("where the device is full, kept files make room for work, pinned ones last;
   expect(await countUnsent(local.outbox)).toBe(2);
 });
 
+test("for a text that a machine has read no pinned file gives way, for a person's own work beside it one does", async () => {
+  const { kept, pins } = local.mirror.db;
+  const file = { size: 3, type: "text/plain", sha256: null, used: 1 };
+  await kept.bulkPut(["documents/7", "documents/8"].map((key) => ({ key, ...file })));
+  await pins.put({ key: "documents/8", isFull: false });
+  local.outbox.entries.hook("creating", () => {
+    throw new DOMException("no room", "QuotaExceededError");
+  });
+  const text: NewEntry = {
+    ...{ kind: "text.add", collection: "documents", record: 7, title: "Lease", method: "POST" },
+    ...{ path: "/api/documents/7/text", body: { sha256: "ab", pages: ["words"] }, overlay: { textState: "ocr" } },
+  };
+  await expect(write(text)).rejects.toMatchObject({ code: "device_full" });
+  expect([await kept.toCollection().primaryKeys(), await pins.toArray()]).toEqual([
+    ["documents/8"],
+    [{ key: "documents/8", isFull: false }],
+  ]);
+  await expect(writeAll([text, rename(7, "x")])).rejects.toMatchObject({ code: "device_full" });
+  expect(await kept.count()).toBe(0);
+});
+
 test("what finds room at the second try comes after what was written meanwhile, and in nobody's place", async () => {
   const entryOf = async (record: number) => {
     const { order: _, ...entry } = await stored((await write(create(record))).key);

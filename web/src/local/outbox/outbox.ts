@@ -2,10 +2,9 @@
 
 import { AppError, requestHeaders, tenantOf } from "#domain/index";
 import { saveAs } from "#web/lib/save-as.ts";
-import { clearCache, clearUnpinned } from "../files/eviction.ts";
+import { saveMakingRoom } from "../files/make-room.ts";
 import { http } from "../http/http.ts";
 import { decode } from "../storage/codec.ts";
-import { isQuotaExceeded } from "../storage/errors.ts";
 import type { StoredEntry } from "../storage/outbox-database.ts";
 import { requestPersistence } from "../storage/persistence.ts";
 import type { EntryEdit, EntryKind, LocalFile, NewEntry } from "../storage/types.ts";
@@ -17,10 +16,11 @@ import {
   baseVersions,
   baseVersionsSeen,
   canRetryWithOthers,
+  isText,
   versionOf,
   withDependants,
 } from "./outbox-rules.ts";
-import { addEntries, allEntries, changeEntry, findEntry, removeEntries } from "./outbox-store.ts";
+import { addEntries, allEntries, changeEntry, changeLeader, findEntry, removeEntries } from "./outbox-store.ts";
 import { trackWrite, type WriteHandle } from "./outcomes.ts";
 import { prepareEntry, seenAgain } from "./prepare-entry.ts";
 import { trackSlowWrite } from "./slow-writes.ts";
@@ -31,39 +31,11 @@ function requireSession(): LocalSession {
   return session;
 }
 
-/** Saves; where the device is full, the texts give way first, then the kept files, pinned ones last. */
-async function saveMakingRoom(session: LocalSession, save: () => Promise<void>): Promise<void> {
-  try {
-    await save();
-  } catch (error) {
-    if (!isQuotaExceeded(error)) throw error;
-    if (await savedAfter(session.texts.giveWay(), save)) return;
-    if (await savedAfter(clearUnpinned(session.mirror.db), save)) return;
-    await clearCache(session.mirror.db);
-    await save().catch((again: unknown) => {
-      throw isQuotaExceeded(again) ? new AppError("device_full") : again;
-    });
-  }
-}
-
-/** Saves after something has made room. @returns whether that was enough */
-async function savedAfter(making: Promise<boolean>, save: () => Promise<void>): Promise<boolean> {
-  // texts that cannot be removed take no room from what else there is
-  if (!(await making.catch(() => false))) return false;
-  try {
-    await save();
-    return true;
-  } catch (error) {
-    if (isQuotaExceeded(error)) return false;
-    throw error;
-  }
-}
-
 async function prepareAndSave(session: LocalSession, entries: readonly NewEntry[]) {
   // an outbox that an earlier sign-out discards is deleted first: what is saved into it now would go with it
   await session.outboxWiped;
   const prepared = await Promise.all(entries.map((entry) => prepareEntry(session, entry)));
-  await saveMakingRoom(session, () => addEntries(session.outbox, prepared));
+  await saveMakingRoom(session, entries.every(isText), () => addEntries(session.outbox, prepared));
   return prepared;
 }
 
@@ -173,7 +145,8 @@ function cancelUpload(path: string, key: Record<string, string> = {}): void {
 }
 
 /**
- * Changes a refused entry, or one that has not been sent, and sends it. New values are laid over the old ones.
+ * Changes a refused entry, or one that has not been sent, and sends it. New values are laid over the old ones; what
+ * followed from these goes.
  * @returns false when it is under way already: then a further change is to be written instead
  */
 export async function editEntry(key: string, edit: EntryEdit): Promise<boolean> {
@@ -188,7 +161,9 @@ export async function editEntry(key: string, edit: EntryEdit): Promise<boolean> 
   const old = new Set(Object.values(content.body ?? {}));
   const needs = new Set(entry.needs.filter((id) => !old.has(id)));
   for (const [, value] of named) if (typeof value === "number") needs.add(value);
-  const change = changeEntry(
+  const mended = Object.entries(edit.body ?? {}).filter(([name, value]) => content.body?.[name] !== value);
+  const change = changeLeader(
+    mended.map(([name]) => name),
     session.outbox,
     key,
     (now) =>
@@ -205,7 +180,7 @@ export async function editEntry(key: string, edit: EntryEdit): Promise<boolean> 
       uploads: 0,
     }),
   );
-  return await trackSlowWrite(change);
+  return trackSlowWrite(change);
 }
 
 /** A patch of other fields: what is new in it is based on what its author saw, the rest as before. */

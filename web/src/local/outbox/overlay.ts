@@ -4,7 +4,7 @@ import { type Collection, collections, membersOf } from "#domain/index";
 import { mergeLayer } from "../mirror/merge-layer.ts";
 import type { Layer, UnsentMark } from "../storage/types.ts";
 import { createdRows, type DecodedEntry, type FieldValues, isFieldValues, isRowOf } from "./outbox-content.ts";
-import { createsRecord, deletesRecord, recordsOf } from "./outbox-rules.ts";
+import { awaitedLeader, createsRecord, deletesRecord, recordsOf } from "./outbox-rules.ts";
 
 /** Layers and marks of one collection, by record id. The same maps as before where nothing in them changed. */
 export interface CollectionOverlay<C extends Collection> {
@@ -32,12 +32,16 @@ interface Draft {
 }
 
 /**
- * Lays an entry on. A refused change is not shown, so that the row shows what the server holds; a refused creation
- * is, for it exists nowhere else.
+ * Whether a change is not shown, so that the row shows what the server holds: it was refused, or follows one that was. A
+ * refused creation is shown, for it exists nowhere else.
  */
+function isHidden({ row }: DecodedEntry, hidden: ReadonlyMap<string, DecodedEntry["row"]>): boolean {
+  if (awaitedLeader(row, hidden.get(row.follows?.key ?? ""))) return true;
+  return row.state === "attention" && !createsRecord(row);
+}
+
 function applyEntry(draft: Draft, { row, content }: DecodedEntry): Draft {
   if (!content) return draft;
-  if (row.state === "attention" && !createsRecord(row)) return draft;
   if (content.overlay === null) return row.method === "DELETE" ? { ...draft, deleted: true } : draft;
   if (createsRecord(row)) return { whole: content.overlay, changed: null, deleted: false };
   return { ...draft, changed: mergeLayer(draft.changed ?? {}, content.overlay) };
@@ -81,11 +85,14 @@ export function overlayOfRecord<C extends Collection>(
   let draft: Draft | null = null;
   let mark: UnsentMark | null = null;
   let isCreated = false;
+  const hidden = new Map<string, DecodedEntry["row"]>();
   for (const entry of entries) {
     const { row } = entry;
     if (row.state === "sent" && isShown(entry) && !(deletesRecord(row) && isCreated)) continue;
     isCreated ||= createsRecord(row);
-    draft = row.records ? { ...blank, whole: createdRow(entry, id) } : applyEntry(draft ?? blank, entry);
+    draft ??= blank;
+    if (isHidden(entry, hidden)) hidden.set(row.key, row);
+    else draft = row.records ? { ...blank, whole: createdRow(entry, id) } : applyEntry(draft, entry);
     if (row.state === "sent") continue;
     const ownMark: UnsentMark = isParked(row.key) ? "attention" : row.state;
     if (mark === null || rank[ownMark] > rank[mark]) mark = ownMark;

@@ -36,7 +36,7 @@ export async function prepareEntry(
   entry: NewEntry,
 ): Promise<PreparedEntry & { before: FieldValues | null }> {
   const { collection, record, method, file } = entry;
-  const key = newIdempotencyKey();
+  const { key = newIdempotencyKey() } = entry;
   const shown: FieldValues | undefined = session.mirror.view(collection).byId.get(record);
   const fields = method === "PATCH" ? Object.keys(entry.body ?? {}) : [];
   const baseRow: FieldValues | undefined = entry.baseRow ?? shown;
@@ -61,6 +61,7 @@ export async function prepareEntry(
     method,
     tenant: tenantOf(session.user),
     needs: neededRecords(entry, shown),
+    ...(entry.follows ? { follows: entry.follows } : {}),
     fields,
     ...bases,
     state: "waiting",
@@ -85,12 +86,13 @@ function presentPart(
   { record, collection, kind }: StoredEntry,
   content: Content,
 ): FieldValues | null {
-  const row = session.mirror.serverRow(collection, record);
+  const row: FieldValues | undefined = session.mirror.serverRow(collection, record);
   const [, id] = /^\/api\/employees\/\d+\/papers\/([^/]+)$/.exec(content.path) ?? [];
   if (kind === "handling.set") {
     const { paper = null, day } = content.body ?? {};
     const deadline = { paper: typeof paper === "string" ? paper : null, day: String(day) };
-    return { ...handlingOf((row ?? {}) as { handling?: HandlingsByPaper }, deadline) };
+    const known: { handling?: HandlingsByPaper } = row ?? {};
+    return { ...handlingOf(known, deadline) };
   }
   const employee = id === undefined ? undefined : session.mirror.serverRow("employees", record);
   const paper = id === undefined || !employee ? null : paperOf(employee, id);

@@ -1,6 +1,6 @@
 import { Dexie, type Table } from "dexie";
 import type { Collection } from "#domain/index";
-import type { EntryKind, EntryState, NewEntry, Refusal } from "./types.ts";
+import type { EntryKind, EntryState, Follows, NewEntry, Refusal } from "./types.ts";
 
 /** Versions of a record, by the name of a field. */
 export type FieldVersions = Readonly<Record<string, number>>;
@@ -22,6 +22,7 @@ export interface StoredEntry {
   tenant: number;
   /** Records that must exist before this is sent. */
   needs: readonly number[];
+  follows?: Follows;
   fields: readonly string[];
   /** Version of the record that a patch is based on. */
   base: number | null;

@@ -99,6 +99,16 @@ export interface NewEntry<C extends Collection = Collection> {
   baseValues?: Record<string, unknown>;
   /** Records that must exist first, such as a category made offline for its document. */
   needs?: readonly number[];
+  /** Made by newIdempotencyKey, where another entry that is saved with this one follows it; else made by the outbox. */
+  key?: string;
+  follows?: Follows;
+}
+
+/** An earlier entry on the same record, without which a change means nothing: it is sent after that, or falls with it. */
+export interface Follows {
+  key: string;
+  /** The field of that entry, a patch, from which the change follows; absent where it follows from all of it. */
+  field?: string;
 }
 
 export type EntryState = "waiting" | "sending" | "sent" | "attention";

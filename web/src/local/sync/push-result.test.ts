@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { languages, sentence, statuses } from "#domain/index";
+import { mergeLayer } from "../mirror/merge-layer.ts";
 import { type Content, decodeContent } from "../outbox/outbox-content.ts";
 import { localRefusal, resultOf } from "./push-result.ts";
 
@@ -49,6 +50,27 @@ describe("what is written down", () => {
     if (result.as !== "sent") throw new Error(`it was ${result.as}`);
     expect(result.version).toBe(4);
     expect(await decoded(result.bytes)).toMatchObject({ ...content, overlay: record });
+  });
+
+  it("of a success that took a part away is that it is gone, as the answered record does not name it", async () => {
+    const base = { id: 1, version: 3, name: "Sara", papers: { contract: { type: "contract" }, 7: { type: "visa" } } };
+    const removal = { ...content, overlay: { issued: null, papers: { contract: null } } };
+    for (const papers of [{ 7: { type: "visa" } }, {}, undefined]) {
+      const record = { id: 1, version: 4, name: "Sara", ...(papers ? { papers } : {}) };
+      const result = await resultOf({ is: "done", version: 4, record, conflicts: [] }, removal, "en");
+      if (result.as !== "sent") throw new Error(`it was ${result.as}`);
+      const { overlay = null } = (await decoded(result.bytes)) ?? {};
+      expect(mergeLayer(base, overlay).papers).toEqual({ contract: null, 7: { type: "visa" } });
+    }
+  });
+
+  it("of a success that brought a part back is that part, as it was answered", async () => {
+    const papers = { contract: { type: "contract", files: [] } };
+    const record = { id: 1, version: 4, papers };
+    const removal = { ...content, overlay: { papers: { contract: null } } };
+    const result = await resultOf({ is: "done", version: 4, record, conflicts: [] }, removal, "en");
+    if (result.as !== "sent") throw new Error(`it was ${result.as}`);
+    expect(await decoded(result.bytes)).toMatchObject({ overlay: record });
   });
 
   it("of a success without a record is nothing to lay over", async () => {

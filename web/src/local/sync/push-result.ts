@@ -2,7 +2,7 @@
 
 import { type ErrorCode, type Language, sentence, statuses } from "#domain/index";
 import { newIdempotencyKey } from "../outbox/ids.ts";
-import { type Content, encodeContent } from "../outbox/outbox-content.ts";
+import { answeredOverlay, type Content, encodeContent } from "../outbox/outbox-content.ts";
 import { pick } from "../outbox/outbox-store.ts";
 import type { EntryResult } from "../outbox/push-store.ts";
 import type { Refusal } from "../storage/types.ts";
@@ -38,7 +38,7 @@ async function doneResult(
   language: Language,
 ): Promise<EntryResult> {
   if (conflicts.length === 0) {
-    const bytes = record && (await encodeContent({ ...content, overlay: record }));
+    const bytes = record && (await encodeContent({ ...content, overlay: answeredOverlay(content.overlay, record) }));
     return { as: "sent", version, bytes };
   }
   const bytes = await encodeContent({

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { type Collection, mergedWith, type SyncRecords } from "#domain/index";
+import { type Collection, mergedWith, namesOf, type SyncRecords } from "#domain/index";
 import { editEntry, getLocalSession, undoAll, useOutbox, write, writeAll } from "#web/local/engine.ts";
 import type { NewEntry, OutboxEntry } from "#web/local/index.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
@@ -81,7 +81,7 @@ function restoredFields<C extends Collection>(
   changes: Partial<SyncRecords[C]>,
   now: SyncRecords[C],
 ): Partial<SyncRecords[C]> {
-  const touched = Object.keys(changes) as (keyof SyncRecords[C] & string)[];
+  const touched = namesOf(changes);
   const changedSince = touched.filter((name) => now[name] !== changes[name]);
   const kept = mergedWith(collection, changedSince);
   const back: Partial<SyncRecords[C]> = {};

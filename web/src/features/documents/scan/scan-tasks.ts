@@ -3,6 +3,7 @@
 import { type Corners, paperSize, type Size, turnedCorners } from "#web/lib/imaging/geometry.ts";
 import { cleanUp, packBits, type ScanMode } from "#web/lib/imaging/light.ts";
 import { type Raster, straighten } from "#web/lib/imaging/raster.ts";
+import { openPicture } from "#web/shared/scans/open-picture.ts";
 import { guessCorners } from "./imaging/guess-corners.ts";
 import { fittingImages, imagesPdf, PAGE_PIXELS, type PdfImage } from "./imaging/images-pdf.ts";
 
@@ -60,7 +61,7 @@ const asJpeg = (canvas: OffscreenCanvas, quality: number) => canvas.convertToBlo
 
 /** Makes a picture that was taken or chosen ready for the screen. @throws where it is none that the browser can read */
 export async function takePicture(source: Blob | ImageBitmap): Promise<TakenPicture> {
-  const bitmap = source instanceof Blob ? await createImageBitmap(source) : source;
+  const bitmap = source instanceof Blob ? await openPicture(source) : source;
   const [canvas] = drawn(bitmap, LONGEST);
   const small = rasterOf(...drawn(bitmap, GUESS_PIXELS));
   bitmap.close();

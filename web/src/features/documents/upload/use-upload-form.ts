@@ -121,9 +121,10 @@ export function useUploadForm(
       const written = target
         ? await queueNewVersion(by, target, one)
         : (await queueNewDocument(by, input, one, responsibleName)).written;
-      // a renewed licence has another date
+      // a renewed licence has another date, which goes with its file
       const due = target ? dueOfVersion(target, input) : {};
-      if (target && Object.keys(due).length > 0) await queueDocumentChange(target, due, null, responsibleName);
+      if (target && Object.keys(due).length > 0)
+        await queueDocumentChange(target, due, null, responsibleName, { key: written.key });
       setBusy({ key: written.key });
       draft.drop();
       keepLastFiling(by, form.getValues());

@@ -54,8 +54,8 @@ export function AddPaperDialog({ actor, employee, settings, type: first, onClose
     await save(async () => {
       const files = await chosen.settled();
       if (!files) return false;
-      const after = await queuePaper(employee, type, values, files);
-      if (following) await queueFollowing(actor, after, following);
+      const { key, after } = await queuePaper(employee, type, values, files);
+      if (following) await queueFollowing(actor, after, following, { key });
       announce(t("employees.personPapers.toasts.added"), { detail: nameOf(type) });
       onClose();
       return true;
@@ -128,8 +128,8 @@ export function CorrectPaperDialog({ actor, employee, paper, name, onClose }: Co
     await save(async () => {
       if (changed.length > 0) {
         const sent = Object.fromEntries(changed.map((member) => [member, values[member]]));
-        await queueCorrection(seen.employee, seen.paper, sent);
-        if (following) await queueFollowing(actor, seen.employee, following);
+        const { key } = await queueCorrection(seen.employee, seen.paper, sent);
+        if (following) await queueFollowing(actor, seen.employee, following, { key, field: "expiryDate" });
         announce(t("employees.personPapers.toasts.corrected"), { detail: name });
       }
       onClose();

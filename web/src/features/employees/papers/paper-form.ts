@@ -97,9 +97,10 @@ export function usePaperForm(before: PaperFormValues): PaperFormState {
     set: (member, value) => {
       setValues((now) => ({ ...now, [member]: value }));
       // the error of two dates stands at one of them
-      setErrors(({ [member]: _, ...others }) =>
-        isDay(member) ? ({ ...others, expiryDate: undefined } as Errors) : others,
-      );
+      setErrors(({ [member]: _, ...others }) => {
+        const left: Errors = others;
+        return isDay(member) ? { ...left, expiryDate: undefined } : left;
+      });
     },
     fail: (member, code) => {
       setErrors((now) => ({ ...now, [member]: code }));

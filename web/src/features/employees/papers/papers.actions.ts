@@ -13,7 +13,7 @@ import {
   type User,
 } from "#domain/index";
 import { newRecordId, sha256, type WriteHandle, write } from "#web/local/engine.ts";
-import type { NewEntry, PaperFields } from "#web/local/index.ts";
+import type { Follows, NewEntry, PaperFields } from "#web/local/index.ts";
 import type { JudgedFile } from "#web/shared/judge-file.ts";
 import {
   broughtBack,
@@ -55,44 +55,56 @@ export function firstPaperId(employee: Employee, type: PaperTypeKey): PaperTypeK
   return type in specifiedFields && !isOnRecord(employee, type) ? type : null;
 }
 
-/** Adds a paper, then each of its pages as a change of its own. @returns the employee as it is shown then */
+/** A change that was queued: its key, and the employee as it is shown then. */
+interface Queued {
+  key: string;
+  after: Employee;
+}
+
+/** Adds a paper, then each of its pages as a change of its own, which follows. */
 export async function queuePaper(
   employee: Employee,
   type: PaperTypeKey,
   values: PaperChange,
   files: readonly JudgedFile[],
-): Promise<Employee> {
+): Promise<Queued> {
   const id = firstPaperId(employee, type) ?? String(newRecordId());
   const overlay = changedPaper(employee, id, type, values);
-  await write(entry(employee, "paper.add", "", overlay, { body: { id, type, ...values } }));
-  return queuePages(withLaid(employee, overlay), { id, type }, files);
+  const { key } = await write(entry(employee, "paper.add", "", overlay, { body: { id, type, ...values } }));
+  return { key, after: await queuePages(withLaid(employee, overlay), { id, type }, files, { key }) };
 }
 
 /** @param paper as its author saw it */
-export function queueCorrection(employee: Employee, paper: Paper, values: PaperChange): Promise<WriteHandle> {
+export function queueCorrection(
+  employee: Employee,
+  paper: Paper,
+  values: PaperChange,
+  follows?: Follows,
+): Promise<WriteHandle> {
   const { id, type } = paper;
   const overlay = changedPaper(employee, id, type, values);
   const changed = correctedMembers.filter((member) => values[member] !== undefined);
   const baseValues = Object.fromEntries(changed.map((member) => [member, paper[member]]));
-  const more = { method: "PATCH", body: { ...values }, baseValues } as const;
+  const more = { method: "PATCH", body: { ...values }, baseValues, ...(follows ? { follows } : {}) } as const;
   return write(entry(employee, "paper.change", `/${id}`, overlay, more));
 }
 
 const replacedBy = (actor: User) => ({ replacedAt: new Date().toISOString(), replacedBy: actor.id });
 
-/** Renews a paper in one step, with its first page where there is one; further pages follow. @returns the employee as it is shown then */
+/** Renews a paper in one step, with its first page where there is one; further pages follow. */
 export async function queueRenewal(
   actor: User,
   employee: Employee,
   paper: Paper,
   values: PaperRenewal,
   [first, ...further]: readonly JudgedFile[],
-): Promise<Employee> {
+  follows?: Follows,
+): Promise<Queued> {
   const scan = first ? await attached(first) : null;
   const overlay = renewedPaper(employee, paper, values, scan?.shown ?? null, replacedBy(actor));
-  const more = { body: { ...values }, ...(scan ? { file: scan.sent } : {}) };
-  await write(entry(employee, "paper.renew", `/${paper.id}/renew`, overlay, more));
-  return queuePages(withLaid(employee, overlay), paper, further);
+  const more = { body: { ...values }, ...(scan ? { file: scan.sent } : {}), ...(follows ? { follows } : {}) };
+  const { key } = await write(entry(employee, "paper.renew", `/${paper.id}/renew`, overlay, more));
+  return { key, after: await queuePages(withLaid(employee, overlay), paper, further, { key }) };
 }
 
 /** A paper that gets the expiry date of another one. */
@@ -104,25 +116,44 @@ export interface Following {
   isRenewal: boolean;
 }
 
-/** Gives a paper the date of the one that it follows, whose change is queued already. A renewed one keeps its pages. */
-export async function queueFollowing(actor: User, employee: Employee, following: Following): Promise<void> {
+/**
+ * Gives a paper the date of the one that it follows, whose change is queued already: where that is refused, this one is
+ * not sent. A renewed one keeps its pages.
+ */
+export async function queueFollowing(
+  actor: User,
+  employee: Employee,
+  following: Following,
+  follows?: Follows,
+): Promise<void> {
   const { paper, day, isRenewal } = following;
   if (isRenewal && paper.expiryDate !== null)
-    await queueRenewal(actor, employee, paper, { expiryDate: day, keepsFiles: true }, []);
-  else await queueCorrection(employee, paper, { expiryDate: day });
+    await queueRenewal(actor, employee, paper, { expiryDate: day, keepsFiles: true }, [], follows);
+  else await queueCorrection(employee, paper, { expiryDate: day }, follows);
 }
 
-/** Adds pages to a paper, in their order. @returns the employee as it is shown then */
+/**
+ * Adds pages to a paper, in their order.
+ * @param follows the change of the paper that they come with
+ * @returns the employee as it is shown then
+ */
 export async function queuePages(
   employee: Employee,
   paper: Pick<Paper, "id" | "type">,
   files: readonly JudgedFile[],
+  follows?: Follows,
 ): Promise<Employee> {
   let after = employee;
   for (const file of files) {
     const { shown, sent } = await attached(file);
     const overlay = withPaperFile(after, paper, shown);
-    await write(entry(after, "paper.attach", `/${paper.id}/files`, overlay, { body: {}, file: sent }));
+    await write(
+      entry(after, "paper.attach", `/${paper.id}/files`, overlay, {
+        body: {},
+        file: sent,
+        ...(follows ? { follows } : {}),
+      }),
+    );
     after = withLaid(after, overlay);
   }
   return after;

@@ -55,14 +55,16 @@ export function RenewPaperDialog({ actor, employee, paper, name, onClose }: Rene
       if (meant === "correction") {
         // what was left empty is not known to be wrong
         const typed = Object.entries(values).filter(([name, value]) => name === "expiryDate" || value !== null);
-        await queueCorrection(seen.employee, seen.paper, Object.fromEntries(typed));
+        const { key } = await queueCorrection(seen.employee, seen.paper, Object.fromEntries(typed));
+        // they stay true where a colleague has corrected the rest meanwhile
         const after = await queuePages(seen.employee, seen.paper, files);
-        if (following) await queueFollowing(actor, after, { ...following, isRenewal: false });
+        const follows = { key, field: "expiryDate" };
+        if (following) await queueFollowing(actor, after, { ...following, isRenewal: false }, follows);
       } else {
-        const after = isOnRecord(seen.employee, seen.paper.id)
+        const { key, after } = isOnRecord(seen.employee, seen.paper.id)
           ? await queueRenewal(actor, seen.employee, seen.paper, values, files)
           : await queuePaper(seen.employee, seen.paper.type, values, files);
-        if (following) await queueFollowing(actor, after, following);
+        if (following) await queueFollowing(actor, after, following, { key });
       }
       announce(t(`employees.personPapers.toasts.${meant === "renewal" ? "renewed" : "corrected"}`), { detail: name });
       onClose();
