@@ -6,6 +6,8 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Rolldown } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { firstView } from "./scripts/lib/client/first-view.mjs";
+import { firstWords } from "./scripts/lib/client/first-words.mjs";
 import { manifestOf } from "./web/src/app/install/manifest.ts";
 
 /* Where the development server finds PocketBase. */
@@ -13,35 +15,47 @@ const server = process.env.SIJIL_SERVER ?? "http://127.0.0.1:8090";
 
 /*
  * Few files instead of one for every set of screens that share something: each costs a request through the service
- * worker, and the dashboard took 46. What a visitor does not need (the databases, the lists) stays out of the first ones.
+ * worker, and the dashboard took 46. What a visitor does not need (the databases, the lists) stays out of the first ones,
+ * and what the first list does without lies in files of its own.
  */
+const parts =
+  // signing out asks for unsent work, which takes the databases; no list needs what files are dropped on
+  /web[\\/]src[\\/]((ui|lib|features[\\/]auth|shared[\\/](auth|form))[\\/](?!use-sign-out|forms[\\/]drop-zone)|(shared[\\/]offline-note|i18n[\\/]format)\.)|node_modules[\\/]lucide-react/;
+// what stands in dialogs and pages of one record is not of the lists, however many of them share it
+const lists =
+  /web[\\/]src[\\/](features|shared)[\\/](?!notes[\\/]notes\.|reminders[\\/]record-reminders\.)|node_modules[\\/]@tanstack/;
+const DOMAIN = new RegExp(`^${join(import.meta.dirname, "domain").replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}[\\\\/]`);
+const START = "app/main.tsx";
+const SHELL = ["app/shell/shell.tsx", "local/sync/sync.ts"];
+const DASHBOARD = "app/screens/dashboard-page.tsx";
+/** What comes until somebody who signs in sees the first list, and what the shell asks for at once; paths in web/src. */
+const FIRST_SCREENS = [START, "features/auth/auth-page.tsx", ...SHELL, "app/sync/outcome-toasts.tsx", DASHBOARD];
+const first = firstView(FIRST_SCREENS.map((path) => `/web/src/${path}`));
 const groups = [
-  { name: "start", tags: ["$initial" as const], priority: 4 },
+  { name: "start", tags: ["$initial" as const], priority: 6 },
   // only where the browser has no SHA-256 of its own
   {
     name: "software-sha256",
     test: /web[\\/]src[\\/]local[\\/]files[\\/]software-sha256|node_modules[\\/]@noble/,
-    priority: 4,
+    priority: 6,
   },
-  // what texts need comes with the first search, or when the leading tab has time
-  { name: "records", test: /web[\\/]src[\\/]local[\\/](?!texts)|node_modules[\\/]dexie/, priority: 3 },
+  { name: "domain", test: (id: string) => DOMAIN.test(id) && first.has(id), priority: 6 },
+  // what texts and thumbnails need comes with the first search, or when there is time
   {
-    name: "parts",
-    // signing out asks for unsent work, which takes the databases; no list needs what files are dropped on
-    test: /web[\\/]src[\\/]((ui|lib|features[\\/]auth|shared[\\/](auth|form))[\\/](?!use-sign-out|forms[\\/]drop-zone)|(shared[\\/]offline-note|i18n[\\/]format)\.)|node_modules[\\/]lucide-react/,
-    minShareCount: 3,
-    priority: 2,
+    name: "records",
+    test: (id: string) =>
+      /web[\\/]src[\\/]local[\\/](?!texts|thumbnails|storage[\\/]thumbnails)|node_modules[\\/]dexie/.test(id) &&
+      first.has(id),
+    priority: 5,
   },
-  {
-    name: "lists",
-    // what stands in dialogs and pages of one record is not of the lists, however many of them share it
-    test: /web[\\/]src[\\/](features|shared)[\\/](?!notes[\\/]notes\.|reminders[\\/]record-reminders\.)|node_modules[\\/]@tanstack/,
-    minShareCount: 4,
-    priority: 1,
-  },
+  { name: "forms", test: /node_modules[\\/](react-hook-form|@hookform)/, priority: 5 },
+  { name: "parts", test: (id: string) => parts.test(id) && first.has(id), minShareCount: 3, priority: 4 },
+  { name: "lists", test: (id: string) => lists.test(id) && first.has(id), minShareCount: 4, priority: 3 },
+  { name: "more-parts", test: parts, minShareCount: 3, priority: 2, includeDependenciesRecursively: false },
+  { name: "more-lists", test: lists, minShareCount: 4, priority: 1, includeDependenciesRecursively: false },
 ];
 
-/** The files of those chunks that contain one of `modules`, with all that they import, apart from those that are `there`. */
+/** The files of those chunks that contain one of `modules`, paths in web/src, with all that they import, apart from those that are `there`. */
 function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[], there: readonly string[] = []): string[] {
   const files: string[] = [];
   const add = (name: string) => {
@@ -50,7 +64,7 @@ function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[], ther
     files.push(name);
     for (const one of chunk.imports) add(one);
   };
-  const holds = (id: string) => modules.some((module) => id.endsWith(module));
+  const holds = (id: string) => modules.some((module) => id.endsWith(`/web/src/${module}`));
   for (const chunk of Object.values(bundle))
     if (chunk.type === "chunk" && chunk.moduleIds.some(holds)) add(chunk.fileName);
   return files;
@@ -71,7 +85,11 @@ export default defineConfig({
       polyfill: false,
       resolveDependencies: (_, files, { hostType }) => (hostType === "html" ? files : []),
     },
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups } },
+      // the domain does nothing when it is loaded: what nobody imports by name is left out, and comes with who does
+      treeshake: { moduleSideEffects: [{ test: DOMAIN, sideEffects: false }] },
+    },
   },
   server: {
     // domain/ and the typefaces lie outside web/
@@ -81,6 +99,8 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    first.plugin,
+    firstWords(join(import.meta.dirname, "web/src"), FIRST_SCREENS),
     {
       name: "arabic-manifest",
       generateBundle() {
@@ -94,9 +114,9 @@ export default defineConfig({
       transformIndexHtml: {
         order: "post",
         handler(html, { bundle = {} }) {
-          const start = filesOf(bundle, ["/web/src/app/main.tsx"]);
-          const shell = filesOf(bundle, ["/web/src/app/shell/shell.tsx", "/web/src/local/sync/sync.ts"], start);
-          const screen = filesOf(bundle, ["/web/src/app/screens/dashboard-page.tsx"], [...start, ...shell]);
+          const start = filesOf(bundle, [START]);
+          const shell = filesOf(bundle, SHELL, start);
+          const screen = filesOf(bundle, [DASHBOARD], [...start, ...shell]);
           const data = `data-shell="${shell.join(" ")}" data-dashboard="${screen.join(" ")}"`;
           return html.replace('<script src="/boot.js"', `<script src="/boot.js" ${data}`);
         },

@@ -76,7 +76,10 @@ export async function serverHooks() {
 export async function client() {
   return whenChanged(
     "client",
-    { sources: [...shared, "web", "vite.config.ts", "tsconfig.json"], products: ["dist/public/index.html"] },
+    {
+      sources: [...shared, "web", "vite.config.ts", "scripts/lib/client", "tsconfig.json"],
+      products: ["dist/public/index.html"],
+    },
     async () => {
       console.log("Building the client …");
       await script("node_modules/vite/bin/vite.js", "The client could not be built", ["build", "--logLevel", "warn"]);

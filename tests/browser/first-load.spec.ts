@@ -1,5 +1,13 @@
+import { readFileSync } from "node:fs";
+import { get } from "node:http";
+import type { Page } from "@playwright/test";
+import { wordsWhere } from "../../scripts/lib/client/first-words.mjs";
+import { pdfPaper } from "../fixtures/files.ts";
 import { expect, says, test } from "./fixtures.ts";
-import { settled, signIn, status } from "./steps.ts";
+import { holdRequests, makerFor, row, settled, signIn, status, tab } from "./steps.ts";
+
+/** Most that scripts and styles may weigh until a new browser has its first list: Brotli, in KB. A typeface comes on top. */
+const MOST_UNTIL_THE_LIST = 277;
 
 /** The scripts that a script needs before it runs, itself included, by their names; none that is imported later. */
 async function needed(url: string, script: string, found = new Set<string>()): Promise<Set<string>> {
@@ -22,11 +30,24 @@ test("the page on which a visitor signs in does without the databases and the li
   expect(scripts.filter((name) => /^(records|lists)-/.test(name))).toEqual([]);
 });
 
+test("a part of the first page that cannot be fetched says so, and comes once it can be", async ({ open }) => {
+  const { page } = await open();
+  await page.route(/register-form/, (route) => route.abort());
+  await page.goto("/auth");
+  await page.getByRole("button", { name: says("en", "auth.toRegister"), exact: true }).click();
+  const alert = page.getByRole("alert").filter({ hasText: says("en", "app.roomFailed") });
+  await expect(alert).toBeVisible();
+  await page.unroute(/register-form/);
+  await alert.getByRole("button", { name: says("en", "app.tryAgain"), exact: true }).click();
+  await page.getByRole("button", { name: says("en", "auth.toRegister"), exact: true }).click();
+  await expect(page.getByLabel(says("en", "auth.fullName"), { exact: true })).toBeVisible();
+});
+
 test("the scripts of a signed-in person's first screen are asked for before the start has run, and no visitor's", async ({
   open,
   firm,
 }) => {
-  const { page } = await open();
+  const { page } = await open({ offline: true });
   /** The names of what the page's first script preloads; each is fetched once, by that or by an import. */
   const preloaded = async () => {
     const links = await page.evaluate(() =>
@@ -52,21 +73,14 @@ test("the scripts of a signed-in person's first screen are asked for before the 
 });
 
 test("a first load shows the truth while it lasts, and its requests pass by the worker", async ({ open, firm }) => {
-  const { page } = await open();
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/api/sync*", async (route) => {
-    await answered;
-    await route.continue();
-  });
+  const { page } = await open({ offline: true });
+  const answer = await holdRequests(page.context(), "**/api/sync*");
   await signIn(page, firm.noura);
   await expect(status(page, says("en", "sync.loading"))).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(says("en", "app.loading"));
   const filters = page.getByRole("region", { name: says("en", "documents.filters.title") });
   await expect(filters.getByRole("status")).toHaveText(says("en", "app.loading"));
-  answer();
+  await answer();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(firm.name);
   await settled(page);
   const sources = await page.evaluate(async () => {
@@ -81,3 +95,72 @@ test("a first load shows the truth while it lasts, and its requests pass by the 
   });
   expect(sources).toEqual({ api: "network", page: "" });
 });
+
+/** Bytes of a file as they come over the line; fetch would unpack them. */
+const weigh = (url: string) =>
+  new Promise<number>((resolve, reject) => {
+    const asked = get(url, { headers: { "Accept-Encoding": "br" } }, (answer) => {
+      let bytes = 0;
+      answer.on("data", (part: Buffer) => {
+        bytes += part.length;
+      });
+      answer.on("end", () => resolve(answer.headers["content-encoding"] === "br" ? bytes : Number.NaN));
+    });
+    asked.on("error", reject);
+  });
+
+test("what a new browser loads until its first list weighs no more than it did", async ({ server }) => {
+  const page = await (await fetch(`${server.url}/auth`)).text();
+  const named = (pattern: RegExp) => [...page.matchAll(pattern)].flatMap(([, names = ""]) => names.split(" "));
+  const entry = named(/ src="\/(assets\/index-[^"]+\.js)"/g);
+  const code = await (await fetch(`${server.url}/${entry[0]}`)).text();
+  const imported = [...code.matchAll(/\b(?:auth-page|en-first)-[\w-]+\.js/g)].map(([name]) => name);
+  expect(new Set(imported).size).toBe(2);
+  const needs = await Promise.all(imported.map(async (name) => [...(await needed(server.url, name))]));
+  const files = new Set([
+    ...[...entry, ...named(/ href="\/(assets\/[^"]+\.css)"/g), ...named(/ data-(?:shell|dashboard)="([^"]*)"/g)],
+    ...needs.flat().map((name) => `assets/${name}`),
+  ]);
+  expect(files.size).toBeGreaterThan(20);
+  const weights = await Promise.all([...files].map((file) => weigh(`${server.url}/${file}`)));
+  expect(weights.reduce((sum, bytes) => sum + bytes) / 1024).toBeLessThan(MOST_UNTIL_THE_LIST);
+});
+
+/** What a page says and how it names its controls, where that is a dictionary's key. */
+async function rawKeys(page: Page): Promise<string[]> {
+  const keys: string[] = [];
+  const words = JSON.parse(readFileSync(new URL("../../web/src/i18n/en.json", import.meta.url), "utf8"));
+  wordsWhere(words, (key) => keys.push(key.replace(/_(one|other)$/, "")) > 0);
+  const html = await page.content();
+  return keys.filter((key) => html.includes(`>${key}<`) || html.includes(`="${key}"`));
+}
+
+test("the first screens have all their words while the others are on their way, and then those have them", async ({
+  open,
+  firm,
+}) => {
+  const make = makerFor(firm.noura);
+  await make.document(pdfPaper("First contract.pdf"), await make.category("Contracts"));
+  const { page } = await open();
+  const come = await holdRequests(page.context(), "**/assets/en-later-*.js");
+  await page.goto("/auth");
+  await expect(page.getByRole("button", { name: says("en", "auth.signIn"), exact: true })).toBeVisible();
+  expect(await rawKeys(page)).toEqual([]);
+  await signIn(page, firm.noura);
+  await expect(row(page, "First contract")).toBeVisible();
+  expect(await rawKeys(page)).toEqual([]);
+  await come();
+  await tab(page, "categories");
+  await expect(page.getByRole("button", { name: says("en", "categories.add") })).toBeVisible();
+  expect(await rawKeys(page)).toEqual([]);
+});
+
+for (const language of ["en", "ar"] as const) {
+  test(`a screen that is opened by its address has its words (${language})`, async ({ open, firm }) => {
+    const { page } = await open({ language });
+    await signIn(page, firm.noura, language);
+    await page.goto("/profile");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(says(language, "profile.title"));
+    expect(await rawKeys(page)).toEqual([]);
+  });
+}

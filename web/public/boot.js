@@ -1,5 +1,6 @@
-/* Before the first paint: language, direction and theme as kept on this device. The app itself starts later; where
-   somebody is signed in, the scripts of the first screen are fetched beside its own, not after them.
+/* Before the first paint: language, direction and theme as kept on this device, and whom the page is for: until the app
+   is there, index.html shows a visitor something else than somebody who is known here. For the latter the scripts of the
+   first screen are fetched beside the app's own, not after them.
    Written for browsers that are too old for the app, too: they are told so here. */
 (() => {
   const page = document.documentElement;
@@ -14,6 +15,8 @@
   page.dir = page.lang === "ar" ? "rtl" : "ltr";
   if (kept.theme === "light") page.dataset.theme = "sijil";
   if (kept.theme === "dark") page.dataset.theme = "sijil-dark";
+  const isVisitor = !kept.user || ["/auth", "/confirm-email"].includes(location.pathname);
+  page.dataset.start = isVisitor ? "visitor" : location.pathname === "/" ? "dashboard" : "screen";
   if ("popover" in HTMLElement.prototype) {
     const { shell = "", dashboard = "" } = document.currentScript.dataset;
     const files = location.pathname === "/" ? `${shell} ${dashboard}` : shell;

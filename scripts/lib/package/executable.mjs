@@ -46,6 +46,7 @@ export async function executable() {
     "web",
     "vite.config.ts",
     ...GUIDES,
+    "scripts/lib/client",
     "scripts/lib/demonstration",
     "scripts/lib/package",
     "scripts/lib/papers",

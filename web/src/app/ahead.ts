@@ -4,14 +4,17 @@
 import { dictionaries } from "#web/i18n/dictionaries.ts";
 import { keptLanguage } from "#web/i18n/kept-language.ts";
 import { lastPullOf, loadSync, prefetchMirror, rememberedUser, updateConnection } from "#web/local/index.ts";
+import { paths } from "#web/shared/paths.ts";
 import { screenAt } from "./routing/routes.ts";
 
 prefetchMirror();
-const wanted: (Promise<unknown> | undefined)[] = [dictionaries[keptLanguage()]()];
+const words = dictionaries[keptLanguage()];
+const wanted: (Promise<unknown> | undefined)[] = [words.first()];
 const user = rememberedUser();
 if (user) {
   // known before the databases are: a reload is not taken for a first load
   updateConnection({ lastPull: lastPullOf(user.id) });
   wanted.push(loadSync(), import("./shell/shell.tsx"), screenAt(location.pathname)?.());
+  if (location.pathname !== paths.dashboard) wanted.push(words.later());
 }
 for (const one of wanted) one?.catch(() => {});

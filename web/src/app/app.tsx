@@ -11,7 +11,7 @@ import { Anybody, OnlyVisitors, SignedIn } from "./routing/guard.tsx";
 import { LazyAuthPage, LazyConfirmEmailPage } from "./routing/lazy-screens.tsx";
 import { NotFound } from "./routing/not-found.tsx";
 import { appRoutes } from "./routing/routes.ts";
-import { Screen } from "./routing/screen.tsx";
+import { Guarded, Screen } from "./routing/screen.tsx";
 import { ArabicOffer } from "./shell/arabic-offer.tsx";
 import { UpdateNotice } from "./update/update-notice.tsx";
 
@@ -23,25 +23,27 @@ export function App() {
       <BrowserRouter>
         <UpdateNotice />
         <ArabicOffer />
-        <Routes>
-          <Route element={<OnlyVisitors />}>
-            <Route path={paths.signIn} element={<LazyAuthPage />} />
-          </Route>
-          <Route
-            path={paths.confirmEmail}
-            element={
-              <Anybody>
-                <LazyConfirmEmailPage />
-              </Anybody>
-            }
-          />
-          <Route element={<SignedIn />}>
-            {appRoutes.map(({ path, load }) => (
-              <Route key={path} path={path} element={<Screen key={path} load={load} />} />
-            ))}
-          </Route>
-          <Route path="*" element={<NotFound />} />
-        </Routes>
+        <Guarded>
+          <Routes>
+            <Route element={<OnlyVisitors />}>
+              <Route path={paths.signIn} element={<LazyAuthPage />} />
+            </Route>
+            <Route
+              path={paths.confirmEmail}
+              element={
+                <Anybody>
+                  <LazyConfirmEmailPage />
+                </Anybody>
+              }
+            />
+            <Route element={<SignedIn />}>
+              {appRoutes.map(({ path, load }) => (
+                <Route key={path} path={path} element={<Screen key={path} load={load} />} />
+              ))}
+            </Route>
+            <Route path="*" element={<NotFound />} />
+          </Routes>
+        </Guarded>
       </BrowserRouter>
       <AlertDialogHost cancelLabel={t("common.cancel")} />
       <Toaster notice={isSlow ? { title: t("sync.slow"), description: t("sync.slowDetail") } : null} />

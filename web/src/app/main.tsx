@@ -4,10 +4,11 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { keptLanguage } from "#web/i18n/kept-language.ts";
 import { applyLanguage } from "#web/i18n/language.ts";
-import { i18n, startI18n } from "#web/i18n/setup.ts";
+import { i18n, loadLaterWords, startI18n } from "#web/i18n/setup.ts";
 import { beginSession } from "#web/shared/auth/auth.queries.ts";
 import { watchInstallOffer } from "#web/shared/install-offer.ts";
 import { guardWindow } from "#web/ui/forms/window-drop.ts";
+import { loadBesideParts } from "#web/ui/loading/lazy-with-preload.tsx";
 import { printInLight } from "#web/ui/theme-choice.ts";
 import { App } from "./app.tsx";
 import { queryClient } from "./query-client.ts";
@@ -19,6 +20,7 @@ const PATIENCE_MS = 250;
 
 async function start(): Promise<void> {
   watchInstallOffer();
+  loadBesideParts(loadLaterWords);
   const language = keptLanguage();
   applyLanguage(language);
   const screen = Promise.allSettled([beginSession(queryClient), fetchFirstScreen()]);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import ar from "./ar.json";
 import en from "./en.json";
-import { i18n, loadDictionary, startI18n } from "./setup.ts";
+import { i18n, loadDictionary, loadLaterWords, startI18n } from "./setup.ts";
 
 type Words = { [key: string]: string | Words };
 
@@ -9,6 +9,13 @@ const texts = (words: Words, at = ""): [key: string, text: string][] =>
   Object.entries(words).flatMap(([name, text]) =>
     typeof text === "string" ? [[at + name, text] as [string, string]] : texts(text, `${at}${name}.`),
   );
+
+it("later words that are asked for before the start come in the language that it starts in", async () => {
+  const coming = loadLaterWords();
+  await startI18n("ar");
+  await coming;
+  expect(["ar", "en"].map((language) => i18n.hasResourceBundle(language, "translation"))).toEqual([true, false]);
+});
 
 it("numbers in sentences have their separators, whatever they count, in both languages", async () => {
   await startI18n("en");

@@ -5,10 +5,31 @@ import { formatNumber } from "./number-format.ts";
 
 export const i18n = createInstance();
 
-/** Loads a language's dictionary, once. */
-export async function loadDictionary(language: keyof typeof dictionaries): Promise<void> {
-  if (i18n.hasResourceBundle(language, "translation")) return;
-  i18n.addResourceBundle(language, "translation", await dictionaries[language]());
+type Language = keyof typeof dictionaries;
+
+const whole = new Set<Language>();
+let begin = () => {};
+const begun = new Promise<void>((resolve) => {
+  begin = resolve;
+});
+
+/** Adds words to those of a language that are there. */
+function addWords(language: Language, words: object): void {
+  i18n.addResourceBundle(language, "translation", words, true);
+}
+
+/** Loads all words of a language, once. */
+export async function loadDictionary(language: Language): Promise<void> {
+  if (whole.has(language)) return;
+  const { first, later } = dictionaries[language];
+  for (const words of await Promise.all([first(), later()])) addWords(language, words);
+  whole.add(language);
+}
+
+/** Loads what is not of the first screens, in the language that is shown, which is known when it has started. */
+export async function loadLaterWords(): Promise<void> {
+  await begun;
+  await loadDictionary(i18n.language === "ar" ? "ar" : "en");
 }
 
 /** Every number in a sentence has its separators: "Move 1,000 documents". */
@@ -21,8 +42,8 @@ const separators: FormatterModule = {
     typeof value === "number" ? formatNumber(value, language === "ar" ? "ar" : "en") : value,
 };
 
-/** Starts the translations in one language. */
-export async function startI18n(language: keyof typeof dictionaries): Promise<void> {
+/** Starts the translations in one language, with the words of the first screens. */
+export async function startI18n(language: Language): Promise<void> {
   await i18n
     .use(initReactI18next)
     .use(separators)
@@ -33,5 +54,7 @@ export async function startI18n(language: keyof typeof dictionaries): Promise<vo
       interpolation: { escapeValue: false, alwaysFormat: true },
       returnNull: false,
     });
-  await loadDictionary(language);
+  whole.clear();
+  addWords(language, await dictionaries[language].first());
+  begin();
 }

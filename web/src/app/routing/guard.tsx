@@ -11,6 +11,7 @@ import { queryClient } from "../query-client.ts";
 import { FirstVisitOffline } from "./first-visit-offline.tsx";
 import { LazyChoosePassword, LazyShell } from "./lazy-screens.tsx";
 import { Loading } from "./loading.tsx";
+import { StartBar } from "./start-bar.tsx";
 import { fetchDashboardWhenIdle, fetchScreen } from "./warm-up.ts";
 
 const SignInAgain = lazyWithPreload(async () => (await import("./sign-in-again.tsx")).SignInAgain);
@@ -62,7 +63,7 @@ export function SignedIn() {
     );
   }
   if (isError && !rememberedUser()) return <FirstVisitOffline />;
-  if (isPending) return <Loading />;
+  if (isPending) return rememberedUser() ? <StartBar /> : <Loading />;
   const target = pathname + search + hash;
   return (
     <Navigate

@@ -1,9 +1,10 @@
 import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
 import { Loading } from "./loading.tsx";
+import { StartBar } from "./start-bar.tsx";
 
 /* What surrounds every screen: a visitor's page loads without the signed-in part, and the other way round. */
 
-export const LazyShell = lazyWithPreload(async () => (await import("../shell/shell.tsx")).Shell, <Loading />);
+export const LazyShell = lazyWithPreload(async () => (await import("../shell/shell.tsx")).Shell, <StartBar />, true);
 export const LazyChoosePassword = lazyWithPreload(
   async () => (await import("#web/features/auth/choose-password.tsx")).ChoosePassword,
   <Loading />,
@@ -15,4 +16,5 @@ export const LazyConfirmEmailPage = lazyWithPreload(
 export const LazyAuthPage = lazyWithPreload(
   async () => (await import("#web/features/auth/auth-page.tsx")).AuthPage,
   <Loading />,
+  true,
 );

@@ -6,6 +6,7 @@ import { paths } from "#web/shared/paths.ts";
 import { BackButton } from "#web/ui/layout/back-button.tsx";
 import { LogoMark } from "#web/ui/layout/logo-mark.tsx";
 import { SyncIndicator } from "../sync/sync-indicator.tsx";
+import { headerBar } from "./header-bar.ts";
 import { HeaderNavigation } from "./navigation.tsx";
 import { TodayBell } from "./today-bell.tsx";
 import { UserMenu } from "./user-menu.tsx";
@@ -25,14 +26,14 @@ export function AppHeader({ user }: { user: User }) {
   const other = language === "ar" ? "en" : "ar";
 
   return (
-    <header className="no-print sticky top-0 z-10 border-base-300 border-b bg-base-100">
-      <div className="mx-auto flex h-14 max-w-[85rem] items-center gap-1 px-[var(--inset)] max-[24rem]:gap-0 md:gap-2">
+    <header className={`no-print sticky top-0 z-10 ${headerBar.bar}`}>
+      <div className={headerBar.row}>
         {pathname === "/" ? null : (
           <span className="-ms-2.5">
             <BackButton label={t("common.back")} onClick={() => void back()} />
           </span>
         )}
-        <Link to="/" className="flex min-h-11 flex-none items-center gap-2.5 font-semibold text-lead">
+        <Link to="/" className={headerBar.name}>
           <LogoMark />
           {t("app.name")}
         </Link>

@@ -11,7 +11,11 @@ import { NewScreen } from "./new-screen.tsx";
 import { Reminders } from "./reminders.tsx";
 import { Uploads } from "./uploads.tsx";
 
-const OutcomeToasts = lazyWithPreload(async () => (await import("../sync/outcome-toasts.tsx")).OutcomeToasts);
+const OutcomeToasts = lazyWithPreload(
+  async () => (await import("../sync/outcome-toasts.tsx")).OutcomeToasts,
+  null,
+  true,
+);
 
 export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const { t } = useTranslation();

@@ -8,12 +8,15 @@ import { configQuery } from "#web/shared/auth/auth.queries.ts";
 import { OfflineNote } from "#web/shared/offline-note.tsx";
 import { paths } from "#web/shared/paths.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
+import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
-import { InvitationEntry } from "./invitation-entry.tsx";
 import { useLinkToken } from "./link-token.ts";
 import { LoginForm } from "./login-form.tsx";
-import { RegisterForm } from "./register-form.tsx";
-import { ResetForm } from "./reset-form.tsx";
+
+// whoever signs in, which is nearly everybody, needs none of these
+const InvitationEntry = lazyWithPreload(async () => (await import("./invitation-entry.tsx")).InvitationEntry);
+const RegisterForm = lazyWithPreload(async () => (await import("./register-form.tsx")).RegisterForm);
+const ResetForm = lazyWithPreload(async () => (await import("./reset-form.tsx")).ResetForm);
 
 type Mode = "login" | "register";
 
@@ -53,7 +56,13 @@ function Entry() {
       {open ? (
         <p className="mt-6 flex flex-wrap gap-1 border-base-300 border-t pt-5 text-ink-2">
           {t(login ? "auth.newHere" : "auth.haveAccount")}
-          <button type="button" className="text-link" onClick={() => setMode(login ? "register" : "login")}>
+          <button
+            type="button"
+            className="text-link"
+            onPointerEnter={RegisterForm.prefetch}
+            onFocus={RegisterForm.prefetch}
+            onClick={() => setMode(login ? "register" : "login")}
+          >
             {t(login ? "auth.toRegister" : "auth.toSignIn")}
           </button>
         </p>

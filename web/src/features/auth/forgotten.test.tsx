@@ -57,14 +57,14 @@ const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 it("a server that sends no e-mail shows whom to ask", async () => {
   const user = enter("/auth", false);
   await user.click(button("Forgot password?"));
-  expect(screen.getByText(/^Ask your administrator/)).toBeTruthy();
+  expect(await screen.findByText(/^Ask your administrator/)).toBeTruthy();
   expect(screen.queryByLabelText("Email")).toBeNull();
 });
 
 it("asks for a good address, and keeps it when the server is away", async () => {
   const user = enter("/auth", true);
   await user.click(button("Forgot password?"));
-  await user.type(field("Email"), "no address");
+  await user.type(await screen.findByLabelText("Email"), "no address");
   await user.click(button("Send the link"));
   expect(await screen.findByRole("alert", { hidden: true })).toBeTruthy();
   await user.clear(field("Email"));
@@ -82,7 +82,7 @@ it("takes the token from the address at once, and asks for a password twice alik
   const user = enter("/auth?reset=abc", true);
   expect(screen.getByRole("status", { name: "" }).textContent ?? "").not.toContain("abc");
   expect(screen.getByText("/auth")).toBeTruthy();
-  await user.click(button("Set password"));
+  await user.click(await screen.findByRole("button", { name: "Set password" }));
   expect(await screen.findAllByRole("alert")).toHaveLength(2);
   await user.type(field("New password"), "short");
   await user.type(field("Confirm new password"), "other");
@@ -100,7 +100,7 @@ it("takes the token from the address at once, and asks for a password twice alik
 
 it("a link without a token is no link; another can be requested", async () => {
   const user = enter("/auth?reset=", true);
-  expect(screen.getByRole("alert").textContent).toContain("expired or was already used");
+  expect((await screen.findByRole("alert")).textContent).toContain("expired or was already used");
   await user.click(button("Ask for a new link"));
   expect(field("Email")).toBeTruthy();
   await user.click(button("Cancel"));

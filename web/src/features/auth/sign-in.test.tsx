@@ -65,9 +65,27 @@ it("says at the form why nobody was signed in, until the next try", async () => 
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });
 
+it("names what is missing at its field as soon as it is missing, and begins with the first", async () => {
+  const user = enter();
+  const errors = () => screen.queryAllByRole("alert").map(({ textContent }) => textContent);
+  fill("Username", "n");
+  fill("Username", "");
+  expect(errors()).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "Sign in" }));
+  expect(errors()).toEqual([sentence("username_required", "en"), sentence("password_required", "en")]);
+  expect(document.activeElement).toBe(screen.getByLabelText("Username"));
+  fill("Username", "noura");
+  expect(errors()).toEqual([sentence("password_required", "en")]);
+  await user.click(screen.getByRole("button", { name: "Sign in" }));
+  expect(document.activeElement).toBe(screen.getByLabelText("Password"));
+  fill("Password", "a good password");
+  expect(errors()).toEqual([]);
+});
+
 it("says at the form why no account was made", async () => {
   const user = enter(refusal(409, "username_taken"));
   await user.click(screen.getByRole("button", { name: "Create an account" }));
+  await screen.findByLabelText("Full name");
   fill("Full name", "Sara");
   fill("Email", "sara@example.test");
   fill("Username", "sara");

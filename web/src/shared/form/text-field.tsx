@@ -1,10 +1,9 @@
 import type { ComponentProps, ReactNode } from "react";
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { useSentence } from "#web/shared/auth/use-failure.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Input } from "#web/ui/forms/input.tsx";
-import { PasswordInput } from "#web/ui/forms/password-input.tsx";
+import { MaskedField } from "./masked-field.tsx";
 
 interface FormFieldProps<Values extends FieldValues, Sent> {
   form: UseFormReturn<Values, unknown, Sent>;
@@ -45,20 +44,15 @@ interface PasswordFieldProps<Values extends FieldValues, Sent> extends FormField
 /** A password of a form, a new one unless `autoComplete` says otherwise. */
 export function PasswordField<Values extends FieldValues, Sent>(props: PasswordFieldProps<Values, Sent>) {
   const { form, name, label, hint, autoComplete = "new-password", sentenceOf } = props;
-  const { t } = useTranslation();
   const say = useSentence();
   const { error } = form.getFieldState(name, form.formState);
   return (
-    <Field label={label} error={(sentenceOf ?? say)(error?.message)} hint={hint}>
-      {(control) => (
-        <PasswordInput
-          {...control}
-          {...form.register(name)}
-          autoComplete={autoComplete}
-          showLabel={t("auth.showPassword")}
-          hideLabel={t("auth.hidePassword")}
-        />
-      )}
-    </Field>
+    <MaskedField
+      {...form.register(name)}
+      label={label}
+      error={(sentenceOf ?? say)(error?.message)}
+      hint={hint}
+      autoComplete={autoComplete}
+    />
   );
 }

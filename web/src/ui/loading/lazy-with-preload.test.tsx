@@ -2,9 +2,12 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { lazyWithPreload } from "./lazy-with-preload.tsx";
+import { lazyWithPreload, loadBesideParts } from "./lazy-with-preload.tsx";
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  loadBesideParts(async () => {});
+});
 
 const Hello = ({ name }: { name: string }) => <p>Hello {name}</p>;
 
@@ -23,6 +26,20 @@ it("shows nothing until it has come, and asks for it once", async () => {
   expect(await screen.findByText("Hello Noura")).toBeTruthy();
   await Part.prefetch();
   expect(load).toHaveBeenCalledTimes(1);
+});
+
+it("waits for what parts need beside their code, unless it is of the first screens", async () => {
+  let come = () => {};
+  loadBesideParts(() => new Promise<void>((resolve) => (come = resolve)));
+  const First = lazyWithPreload(async () => Hello, null, true);
+  const Part = lazyWithPreload(async () => Hello);
+  await First.prefetch();
+  render(<First name="Noura" />);
+  const { container } = render(<Part name="Daniel" />);
+  expect(screen.getByText("Hello Noura")).toBeTruthy();
+  expect(container.textContent).toBe("");
+  come();
+  expect(await screen.findByText("Hello Daniel")).toBeTruthy();
 });
 
 it("tries anew after a failure", async () => {
