@@ -74,7 +74,7 @@ func TestLimitAnonymousBodies(t *testing.T) {
 }
 
 func TestKeptRuntimes(t *testing.T) {
-	if kept := KeptRuntimes(); kept < permitCount()+maxHashing {
-		t.Errorf("%d runtimes are kept for %d permits and %d hashes", kept, permitCount(), maxHashing)
+	if kept := KeptRuntimes(); kept < Permits()+maxHashing {
+		t.Errorf("%d runtimes are kept for %d permits and %d hashes", kept, Permits(), maxHashing)
 	}
 }

@@ -48,21 +48,22 @@ type Limiter struct {
 // New puts a limiter before next. The limits have the message of a refusal.
 func New(limits *requestlimits.Limits, next http.Handler) *Limiter {
 	return &Limiter{
-		queue:   newFairQueue(permitCount(), maxWaiting, maxStarted),
+		queue:   newFairQueue(Permits(), maxWaiting, maxStarted),
 		hashing: newFairQueue(maxHashing, maxWaitingToHash, maxStarted),
 		next:    next,
 		limits:  limits,
 	}
 }
 
-func permitCount() int {
+// Permits is how many requests compute at a time.
+func Permits() int {
 	return runtime.GOMAXPROCS(0) + extraPermits
 }
 
 // KeptRuntimes is how many JavaScript runtimes are kept: some requests take a second one for hooks on their changes, cron
 // jobs take one, and so do slow uploads and downloads.
 func KeptRuntimes() int {
-	return permitCount() + extraRuntimes
+	return Permits() + extraRuntimes
 }
 
 func (l *Limiter) ServeHTTP(answer http.ResponseWriter, request *http.Request) {

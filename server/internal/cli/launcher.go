@@ -27,6 +27,7 @@ import (
 	"sijil/internal/datafiles"
 	"sijil/internal/fanout"
 	"sijil/internal/gctuning"
+	"sijil/internal/mailgreeting"
 	"sijil/internal/mailstatus"
 	"sijil/internal/program"
 	"sijil/internal/replica"
@@ -106,6 +107,8 @@ func newLauncher(args []string) (*launcher, error) {
 	}
 	l.app = pocketbase.NewWithConfig(pocketbase.Config{
 		HideStartBanner: true, DefaultDataDir: dataDir, DBConnect: database.Connect,
+		// each holds pages and statements in memory: no more of them rest than requests compute at a time
+		DataMaxIdleConns: admission.Permits(),
 	})
 	l.root = l.rootCommand()
 	// hooks find it as $app.rootCmd
@@ -184,6 +187,7 @@ func (l *launcher) load(serves bool) error {
 	if serves {
 		l.backups().Schedule()
 		l.mail.Bind(l.app)
+		mailgreeting.Bind(l.app)
 		l.texts = l.newTexts(hooks, listeners)
 		l.texts.Bind(l.app)
 		l.pushes = l.newPushes()
