@@ -13,9 +13,9 @@ export interface Mail {
 
 /**
  * What a mail server does with an e-mail once it has it all: takes it; answers that it does not; or takes it and is gone
- * before it has said so, so that nobody can know.
+ * before it has said so, so that nobody can know. Or it hangs up before it has greeted.
  */
-export type MailMood = "takes" | "refuses" | "breaks";
+export type MailMood = "takes" | "refuses" | "breaks" | "hangs up";
 
 /** What happens with an e-mail: a connection for it is there, it is complete, and it has been answered. */
 export type MailMoment = "connected" | "complete" | "answered";
@@ -64,6 +64,7 @@ export async function startMailServer(): Promise<MailServer> {
   });
   smtp.server.on("connection", (connection: Socket) => {
     connections.add(connection);
+    if (started.mood === "hangs up") connection.destroy();
     started.heard("connected");
     connection.once("close", () => connections.delete(connection));
   });

@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
-import { type MailMoment, type MailServer, sendMailBy } from "../mail.ts";
+import { onStock } from "../harness.ts";
+import { type MailMoment, type MailMood, type MailServer, sendMailBy } from "../mail.ts";
 import { sql } from "../rows.ts";
 import type { ClockServer } from "./clock-server.ts";
 import type { MailState, SimulatedFirm } from "./simulated-firm.ts";
 
 /** Nobody listens there. */
 const DEAD_PORT = 9;
+/** How a mail server does not take what it is there for; stock PocketBase does not tell when a connection broke. */
+const REFUSALS: readonly MailMood[] = onStock ? ["refuses"] : ["refuses", "hangs up"];
 const MOMENTS: readonly MailMoment[] = ["connected", "complete", "answered"];
 
 /** The mail server of a simulated firm, which is away now and then, and hears when the firm's server dies. */
@@ -43,7 +46,7 @@ export class SimulatedMail {
 
   async #set(state: MailState): Promise<void> {
     this.#firm.mail = state;
-    this.#mail.mood = state === "refused" ? "refuses" : "takes";
+    this.#mail.mood = state === "refused" ? this.#firm.random.one(REFUSALS) : "takes";
     await sendMailBy(this.#clock.server, state === "off" ? null : state === "away" ? DEAD_PORT : this.#mail.port);
   }
 
