@@ -55,13 +55,16 @@ describe("the server", () => {
   it("calls nobody by itself but its own health check and, where an admin wants it, push services", () => {
     expect(lines(hooks, /\$http\b|\bHttpClient\b/)).toEqual([]);
     const calls =
-      /\bnet\.Dial|\bnet\.LookupHost|\btls\.Dial|\bhttp\.(?:Get|Post|PostForm|Head|NewRequest\w*|DefaultClient)\b|\bhttp\.Client\{|\bsmtp\./;
+      /\bnet\.Dial|\bnet\.LookupHost|\btls\.Dial|\bhttp\.(?:Get|Post|PostForm|Head|NewRequest\w*|DefaultClient)\b|\bhttp\.Client\{/;
     expect(lines(go, calls)).toEqual([
       "server/internal/cli/health.go: client := &http.Client{",
+      "server/internal/mailgreeting/mailgreeting.go: dialer := &net.Dialer{Deadline: deadline}",
       "server/internal/webpush/address.go: dialer := &net.Dialer{Timeout: timeout}",
       "server/internal/webpush/address.go: return &http.Client{",
       "server/internal/webpush/webpush.go: request, err := http.NewRequestWithContext(s.context, http.MethodPost, endpoint, http.NoBody)",
     ]);
+    // the mail server of the settings, before PocketBase's own client
+    expect(holding(go, /\bsmtp\./)).toEqual(["server/internal/mailgreeting/mailgreeting.go"]);
   });
 
   it("verifies every certificate but its own at the health check", () => {

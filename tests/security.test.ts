@@ -153,8 +153,8 @@ describe("the sources", () => {
     expect(holding(client, /type=(?:"password"|\{[^}]*"password"[^}]*\})/)).toEqual([
       "web/src/ui/forms/password-input.tsx",
     ]);
-    expect(holding(client, /<PasswordInput\b/)).toEqual(["web/src/shared/form/text-field.tsx"]);
-    expect(text("web/src/shared/form/text-field.tsx")).toMatch(/<PasswordInput[^>]*autoComplete=\{autoComplete\}/);
+    expect(holding(client, /<PasswordInput\b/)).toEqual(["web/src/shared/form/masked-field.tsx"]);
+    expect(text("web/src/shared/form/masked-field.tsx")).toMatch(/<PasswordInput[^>]*autoComplete=\{autoComplete\}/);
     const named = /<TextField\b[^>]*name="[^"]*[pP]assword/;
     expect(holding(client, named)).toEqual([]);
     expect(holding(client, /onPaste=[^\n]*preventDefault|autoComplete="off"[^>]*assword/)).toEqual([]);

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Category, Document, Permission, Subcategory } from "#domain/index";
 import { pdf } from "./files.ts";
-import { type Client, form, freshId, makePeople, type Person, startServer, type TestServer } from "./harness.ts";
+import {
+  type Answer,
+  type Client,
+  form,
+  freshId,
+  makePeople,
+  type Person,
+  startServer,
+  type TestServer,
+} from "./harness.ts";
 
 /* Each route, each kind of person, own and foreign and missing records. */
 
@@ -221,9 +230,22 @@ describe("a private space", () => {
 });
 
 describe("a change that was written in another organization", () => {
+  const refused = async (answer: Promise<Answer<unknown>>) => {
+    const { status, code } = await answer;
+    expect([status, code]).toEqual([409, "tenant_changed"]);
+  };
+
   it("is refused", async () => {
+    await refused(people.user.client.post("/api/categories", { name: "Queued" }, { tenant: people.second.id }));
+  });
+
+  it("is refused where an admin decides, invites or adds somebody there", async () => {
+    const { client } = people.admin;
     const options = { tenant: people.second.id };
-    const answer = await people.user.client.post("/api/categories", { name: "Queued" }, options);
-    expect([answer.status, answer.code]).toEqual([409, "tenant_changed"]);
+    const account = { username: "lost", email: "lost@example.test", fullName: "Lost", password: "Correct-horse-9" };
+    await refused(client.put("/api/organization/settings", { hidesSalaries: true }, options));
+    await refused(client.post("/api/admin/users", { ...account, role: "user" }, options));
+    await refused(client.post("/api/invitations", { role: "user" }, options));
+    await expectStatus(client.post("/api/invitations", { role: "user" }, { tenant: people.first.id }), 201);
   });
 });

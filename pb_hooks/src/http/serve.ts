@@ -115,7 +115,9 @@ function handleForSession(incoming: SessionRequest, lease?: Lease): Reply {
   const { event, route, session } = incoming;
   const body = bodyOf(event, route, lease);
   if (route.kind === "change") return handleChange(incoming, withNamedFile(incoming, body));
-  return withCookie(session, route.handler(sessionCall(event.app, incoming, body)));
+  const call = sessionCall(event.app, incoming, body);
+  if (route.kind === "plain") checkTenant(call, route);
+  return withCookie(session, route.handler(call));
 }
 
 function handleWithoutSession(
@@ -208,7 +210,7 @@ function runChange(incoming: SessionRequest, body: Body | null): Reply {
 }
 
 /**
- * Refuses a change that was queued in another organization than its author is in now. Changes of existing private
+ * Refuses a change that was written in another organization than its author is in now. Changes of existing private
  * records pass, because a private space stays accessible to its owner in any organization.
  * @throws {AppError} tenant_changed
  */

@@ -189,7 +189,7 @@ const ofEvery = ["malformed_request", "address_too_long", "header_too_large"] as
 const failures = ["operation_failed", "server_busy", "disk_full"] as const;
 const ofBodies = ["malformed_request", "body_too_large", "media_type_not_accepted"] as const;
 /** Also what a repetition is refused with, when its author has lost the record meanwhile. */
-const ofChanges = ["tenant_changed", "key_reused", "forbidden", "not_found"] as const;
+const ofChanges = ["key_reused", "forbidden", "not_found"] as const;
 
 const isOfAccount = (route: Route) => route.access === "session" && route.isOfAccount === true;
 
@@ -204,7 +204,8 @@ function codesFor(route: Route, { body, codes = [] }: Operation): ErrorCode[] {
     ...(route.access === "session" ? ["unauthorized" as const] : []),
     ...(route.access === "session" && route.role ? ["forbidden" as const] : []),
     ...(route.path.includes("{") ? ["not_found" as const] : []),
-    ...(route.kind === "change" ? ofChanges : []).filter((code) => code !== "tenant_changed" || !isOfAccount(route)),
+    ...(route.kind === "change" ? ofChanges : []),
+    ...(route.access === "session" && route.kind !== "read" && !isOfAccount(route) ? ["tenant_changed" as const] : []),
     ...(body ? withBody(body) : []),
     ...codes,
   ];

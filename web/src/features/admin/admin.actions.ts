@@ -8,6 +8,7 @@ import {
   type OrganizationSettings,
   type organizationInput,
   requestHeaders,
+  tenantOf,
   type UpdateUserInput,
   type User,
   type updateOrganizationInput,
@@ -23,7 +24,13 @@ interface Call {
   method: NonNullable<HttpInit["method"]>;
   path: string;
   json?: unknown;
+  /** The tenant whose screen this was done on; refused where the person has moved without this device's knowledge. */
+  tenant?: number;
 }
+
+/** The header that names a tenant. */
+export const ofTenant = (tenant: number | undefined): Record<string, string> =>
+  tenant === undefined ? {} : { [requestHeaders.tenant]: String(tenant) };
 
 /**
  * A change of administration; it goes to the server at once. Afterwards the lists are pulled and the figures counted
@@ -34,10 +41,11 @@ function useAdministration<Input>(callOf: (input: Input) => Call) {
   const last = useRef<{ content: string; key: string } | null>(null);
   return useMutation({
     mutationFn: (input: Input) => {
-      const { path, ...init } = callOf(input);
+      const { path, tenant, ...init } = callOf(input);
       const content = JSON.stringify([init.method, path, init.json]);
       if (last.current?.content !== content) last.current = { content, key: newIdempotencyKey() };
-      return httpJson(path, { ...init, headers: { [requestHeaders.key]: last.current.key } });
+      const headers = { [requestHeaders.key]: last.current.key, ...ofTenant(tenant) };
+      return httpJson(path, { ...init, headers });
     },
     onSuccess: () => {
       last.current = null;
@@ -48,8 +56,9 @@ function useAdministration<Input>(callOf: (input: Input) => Call) {
 }
 
 /** POST /api/admin/users; the confirmation of the password is not sent. */
-export function useCreateUser() {
-  return useAdministration((json: CreateUserInput) => ({ method: "POST", path: "/api/admin/users", json }));
+export function useCreateUser(actor: User) {
+  const tenant = tenantOf(actor);
+  return useAdministration((json: CreateUserInput) => ({ method: "POST", path: "/api/admin/users", json, tenant }));
 }
 
 export function useUpdateUser() {
@@ -99,6 +108,7 @@ export function useUpdateOrganization() {
 }
 
 interface SettingsChange {
+  organization: Organization;
   changes: Partial<OrganizationSettings>;
   /** The settings as they were when somebody began to change them. */
   seen: OrganizationSettings;
@@ -106,9 +116,10 @@ interface SettingsChange {
 
 /** PUT /api/organization/settings: what is sent of the settings of the own organization changes. */
 export function useChangeSettings() {
-  return useAdministration(({ changes, seen }: SettingsChange) => ({
+  return useAdministration(({ organization, changes, seen }: SettingsChange) => ({
     method: "PUT",
     path: "/api/organization/settings",
+    tenant: organization.id,
     json: { ...changes, baseValues: Object.fromEntries(namesOf(changes).map((name) => [name, seen[name]])) },
   }));
 }

@@ -59,7 +59,7 @@ export function SettingsCard({ organization }: { organization: Organization }) {
     setTried(true);
     if (problem !== null || !isChanged) return;
     const act = async () => {
-      await change.mutateAsync({ changes, seen: seen ?? settings });
+      await change.mutateAsync({ organization, changes, seen: seen ?? settings });
       setSeen({ ...settings, ...changes });
       setSaved(true);
     };

@@ -30,7 +30,7 @@ export function CreateUserDialog({ actor, onClose }: { actor: User; onClose: () 
   const { t } = useTranslation();
   const say = useSentence();
   const attempt = useAttempt();
-  const creation = useCreateUser();
+  const creation = useCreateUser(actor);
   const platform = actor.role === "super_admin";
   const offered = rolesToCreate(actor);
   const own = useRecord("organizations", platform ? null : actor.organizationId);

@@ -1,6 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { accessFingerprint, type Invitation, type InvitationInput, type NewInvitation, type User } from "#domain/index";
+import {
+  accessFingerprint,
+  type Invitation,
+  type InvitationInput,
+  type NewInvitation,
+  tenantOf,
+  type User,
+} from "#domain/index";
 import { httpJson } from "#web/local/index.ts";
+import { ofTenant } from "../../admin.actions.ts";
 
 const INVITATIONS = ["/api/invitations"];
 
@@ -26,9 +34,12 @@ function useInvitations<Input, Answer>(ask: (input: Input) => Promise<Answer>) {
   });
 }
 
-export function useInvite() {
+/** POST /api/invitations, into the organization that the actor is shown as an admin of. */
+export function useInvite(actor: User) {
+  const headers = ofTenant(tenantOf(actor));
   return useInvitations(
-    async (json: InvitationInput) => (await httpJson("/api/invitations", { method: "POST", json })) as NewInvitation,
+    async (json: InvitationInput) =>
+      (await httpJson("/api/invitations", { method: "POST", json, headers })) as NewInvitation,
   );
 }
 

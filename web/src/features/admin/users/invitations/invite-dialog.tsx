@@ -64,7 +64,7 @@ function InviteForm({ actor, onClose, onMade }: InviteDialogProps & { onMade: (m
   const { t } = useTranslation();
   const say = useSentence();
   const attempt = useAttempt();
-  const invitation = useInvite();
+  const invitation = useInvite(actor);
   const platform = actor.role === "super_admin";
   const roles = rolesToCreate(actor);
   const form = useForm({
