@@ -113,6 +113,25 @@ describe("the line that is shown", () => {
     );
   });
 
+  const longRun = fc
+    .array(
+      fc.tuple(fc.constantFrom(..."x Aa1 أمر عبد ط 合同 é قُ . xt 😀 ـ".split(" ")), fc.integer({ min: 1, max: 900 })),
+      {
+        minLength: 1,
+        maxLength: 6,
+      },
+    )
+    .map((all) => all.map(([part, times]) => part.repeat(times)).join(""));
+
+  it("has the mark at the word beside runs so long that they are cut", () => {
+    fc.assert(
+      fc.property(longRun, longRun, (before, after) => {
+        expect(marked(snippet([`${before}; needle ;${after}`], "needle"))).toEqual(["needle"]);
+        expect(marked(snippet([`${before};needle;${after} needle`], "needle"))?.[0]).toContain("needle");
+      }),
+    );
+  });
+
   it("marks words that the search finds, inside the text, and cuts no letter in two", () => {
     const asked = fc.constantFrom("عقد", "عبدالله", "invoice", "2026", "a.b-c", '"合同"', "عقد invoice", "ايجار");
     fc.assert(

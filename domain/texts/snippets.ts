@@ -2,7 +2,7 @@
 
 import { fold } from "../core/text.ts";
 import { type FoldedText, foldLetters, wordsOfFolded } from "./folded-letters.ts";
-import { keyOfFolded, textKey } from "./text-key.ts";
+import { keyOfFolded, LONGEST_WORD, textKey } from "./text-key.ts";
 import { findTerm, type TextQuery, type TextTerm } from "./text-query.ts";
 
 /** A few words of a page, with what was found among them. */
@@ -16,6 +16,8 @@ export interface Snippet {
 
 /** What is folded at once to find the place; cheaper than letter by letter. */
 const PIECE = 256;
+/** A run that goes on for longer beyond a piece is cut: a million letters would be folded one by one. */
+const LONGEST_RUN = 4 * PIECE;
 /** Longer runs without a space are cut. */
 const LONGEST_CHUNK = 64;
 /** What is joined beyond this is too long to be shown as one. */
@@ -42,11 +44,35 @@ export interface TermHit {
 
 const isSpace = (code: number) => code === 32 || (code >= 9 && code <= 13) || code === 0xa0;
 
-/** The next space from a place on, or the text's end. */
-function runEnd(text: string, from: number): number {
-  let end = Math.min(text.length, from);
-  while (end < text.length && !isSpace(text.charCodeAt(end))) end++;
-  return end;
+/** Latin and Arabic letters and digits that are one folded letter each, whatever stands beside them. */
+const isPlain = (code: number) =>
+  (code >= 48 && code <= 57) ||
+  (code >= 65 && code <= 90) ||
+  (code >= 97 && code <= 122) ||
+  (code >= 0x621 && code <= 0x63a) ||
+  (code >= 0x641 && code <= 0x64a);
+/** A word by itself, whatever stands beside it. */
+const isPlainIdeograph = (code: number) => code >= 0x4e00 && code <= 0x9fcc;
+
+/**
+ * The next space from a place on, or, in a run that is far longer, a place where one of the folded words certainly ends.
+ * @param start where a word begins
+ */
+function pieceEnd(text: string, start: number, from: number): number {
+  const most = from + LONGEST_RUN;
+  /** Where the word here begins; null where that is not certain. */
+  let word: number | null = start;
+  for (let end = start; end < text.length; end++) {
+    const code = text.charCodeAt(end);
+    if (end >= from && isSpace(code)) return end;
+    const isWordStart = word !== null && (end - word) % LONGEST_WORD === 0;
+    const isEnd = end > most && isWordStart && (isPlain(code) || isPlainIdeograph(code));
+    // at its beginning folding would join it with what follows
+    if (isEnd && !text.startsWith(JOINED, end)) return end;
+    if (isPlain(code)) continue;
+    word = code < 0x80 || isPlainIdeograph(code) ? end + 1 : null;
+  }
+  return text.length;
 }
 
 /** The next place from here on that is no space, or the text's end. */
@@ -56,16 +82,17 @@ function spaceEnd(text: string, from: number): number {
   return end;
 }
 
+const JOINED = "عبد";
 /** At the end of a folded text: عبد, with which folding joins what follows. */
 const MAY_GO_ON = /(?:^|[^\p{L}])عبد ?$/u;
 
 /** The stretch that begins here, folded at once. */
 function nextPiece(text: string, start: number, keyEnd: number): Stretch {
-  let end = runEnd(text, start + PIECE);
+  let end = pieceEnd(text, start, start + PIECE);
   let folded = fold(text.slice(start, end));
   while (end < text.length && MAY_GO_ON.test(folded)) {
     // twice as much each time, so that a text of such words alone takes no longer than another one
-    end = runEnd(text, end + (end - start));
+    end = pieceEnd(text, start, end + (end - start));
     folded = fold(text.slice(start, end));
   }
   const { length } = keyOfFolded(folded);

@@ -18,7 +18,7 @@ const RANGES: readonly number[] = [
   0x30a1, 0x30f6, 0x30fc, 0x30fe, 0x3400, 0x4db5, 0x4e00, 0x9fcc,
 ];
 /** Longer words are split: SQLite cuts them somewhere, and what is so long is no word. */
-const LONGEST_WORD = 64;
+export const LONGEST_WORD = 64;
 /** So many letters stay of a word whose prefix is taken off. */
 const FEWEST_LETTERS = 3;
 /** What stands between two forms in the index, so that no phrase finds them side by side. */

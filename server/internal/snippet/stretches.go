@@ -5,6 +5,8 @@ import "slices"
 const (
 	// piece is folded at once to find the place.
 	piece = 256
+	// longestRun goes on beyond a piece before it is cut: a million letters would be folded one by one.
+	longestRun = 4 * piece
 	// longestChunk is where runs without a space are cut.
 	longestChunk = 64
 	// longestJoined is what is joined beyond it too long to be shown as one.
@@ -17,13 +19,45 @@ type stretch struct{ start, end, keyStart, keyEnd int }
 // isBlank is the white space at which stretches end.
 func isBlank(unit uint16) bool { return unit == ' ' || unit >= 9 && unit <= 13 || unit == 0xa0 }
 
-// runEnd is the next blank from a place on, or the text's end.
-func runEnd(text []uint16, from int) int {
-	end := min(len(text), from)
-	for end < len(text) && !isBlank(text[end]) {
-		end++
+// isPlain tells the Latin and Arabic letters and digits that are one folded letter each, whatever stands beside them.
+func isPlain(unit uint16) bool {
+	return unit >= '0' && unit <= '9' || unit >= 'A' && unit <= 'Z' || unit >= 'a' && unit <= 'z' ||
+		unit >= 0x621 && unit <= 0x63a || unit >= 0x641 && unit <= 0x64a
+}
+
+// isPlainIdeograph tells what is a word by itself, whatever stands beside it.
+func isPlainIdeograph(unit uint16) bool {
+	return unit >= 0x4e00 && unit <= 0x9fcc
+}
+
+// pieceEnd is the next blank from a place on, or, in a run that is far longer, a place where one of the folded words
+// certainly ends. A word begins at start.
+func pieceEnd(text []uint16, start, from int) int {
+	word := start // where the word here begins; -1 where that is not certain
+	for end := start; end < len(text); end++ {
+		unit := text[end]
+		if end >= from && isBlank(unit) {
+			return end
+		}
+		isWordStart := word >= 0 && (end-word)%longestWord == 0
+		isEnd := end > from+longestRun && isWordStart && (isPlain(unit) || isPlainIdeograph(unit))
+		// at its beginning folding would join it with what follows
+		if isEnd && !startsWithJoined(text[end:]) {
+			return end
+		}
+		switch {
+		case isPlain(unit):
+		case unit < 0x80 || isPlainIdeograph(unit):
+			word = end + 1
+		default:
+			word = -1
+		}
 	}
-	return end
+	return len(text)
+}
+
+func startsWithJoined(text []uint16) bool {
+	return len(text) >= 3 && text[0] == 'ع' && text[1] == 'ب' && text[2] == 'د'
 }
 
 // blankEnd is the next place from here on that is no blank, or the text's end.
@@ -36,11 +70,11 @@ func blankEnd(text []uint16, from int) int {
 
 // nextPiece is the stretch that begins here, folded at once; عبد stays together with what follows.
 func nextPiece(text []uint16, start, keyEnd int) stretch {
-	end := runEnd(text, start+piece)
+	end := pieceEnd(text, start, start+piece)
 	folded := fold(text[start:end])
 	for end < len(text) && mayGoOn(folded) {
 		// twice as much each time, so that a text of such words alone takes no longer than another one
-		end = runEnd(text, end+(end-start))
+		end = pieceEnd(text, start, end+(end-start))
 		folded = fold(text[start:end])
 	}
 	keyStart := keyEnd

@@ -4,18 +4,12 @@ import (
 	"encoding/json"
 	"testing"
 
-	"github.com/pocketbase/pocketbase/core"
-	_ "github.com/pocketbase/pocketbase/migrations"
-
+	"sijil/internal/apptest"
 	"sijil/internal/snippet"
 )
 
 func TestOfTexts(t *testing.T) {
-	app := core.NewBaseApp(core.BaseAppConfig{DataDir: t.TempDir()})
-	if err := app.Bootstrap(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = app.ResetBootstrapState() })
+	app := apptest.New(t)
 	for _, statement := range []string{
 		"CREATE TABLE texts (id INTEGER PRIMARY KEY, text TEXT)",
 		`INSERT INTO texts VALUES (1, 'nothing of it'), (2, 'first' || char(12) || 'the rent is 450'), (4, 'Rent')`,
