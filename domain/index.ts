@@ -9,6 +9,7 @@ export * from "./core/ids.ts";
 export * from "./core/input.ts";
 export * from "./core/own-member.ts";
 export * from "./core/parse-day.ts";
+export * from "./core/pictures.ts";
 export * from "./core/search.ts";
 export * from "./core/sentences.ts";
 export * from "./core/tags.ts";

@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import type { Document, Employee } from "#domain/index";
 import { imagesPdf, type PdfImage } from "../../web/src/features/documents/scan/imaging/images-pdf.ts";
@@ -43,6 +44,24 @@ async function pageOf(page: Page, lines: readonly Line[], isScribbled = false) {
     { lines, isScribbled, ...PAGE },
   );
   return { kind: "jpeg", bytes: new Uint8Array(bytes), ...PAGE } as const;
+}
+
+/** A black square with sides so long in pixels, of which eight are a byte: it takes little room until it is decoded. */
+function blackPng(side: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    size.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([size, body, sum]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(side);
+  head.writeUInt32BE(side, 4);
+  head[8] = 1;
+  const rows = deflateSync(Buffer.alloc((Math.ceil(side / 8) + 1) * side));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk("IHDR", head), chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))]);
 }
 
 /** A scan with such pages. */
@@ -98,7 +117,7 @@ for (const language of ["en", "ar"] as const) {
     line,
     firm,
   }) => {
-    const { page } = await open({ url: line.url, language });
+    const { page } = await open({ offline: true, url: line.url, language });
     await signInWithEngine(page, firm, language);
 
     line.cut();
@@ -138,7 +157,7 @@ for (const language of ["en", "ar"] as const) {
 test("without a connection, what is missing on the device is named", async ({ open, line, firm }) => {
   const language = "en";
   const category = await makerFor(firm.noura).category("Contracts");
-  const { page } = await open({ url: line.url, language });
+  const { page } = await open({ offline: true, url: line.url, language });
   await signIn(page, firm.noura, language);
   await settled(page, language);
   await makerFor(firm.noura).document(scanOf("elsewhere.pdf", [await pageOf(page, [ENGLISH])]), category);
@@ -165,7 +184,7 @@ test("what is attached to employees is read too, a picture as well, and found by
 }) => {
   const language = "ar";
   const { client } = firm.noura;
-  const { page } = await open({ url: line.url, language });
+  const { page } = await open({ offline: true, url: line.url, language });
   const { id } = (await client.post<Employee>("/api/employees", { ...anEmployee, firstName: "Sara" })).json;
   const { bytes } = await pageOf(page, [ENGLISH, ARABIC]);
   await client.post(
@@ -203,7 +222,7 @@ test("what is attached to employees is read too, a picture as well, and found by
   await expect.poll(states).toEqual(["ocr"]);
 
   const viewer = await server.makeUser({ username: `v${firm.id}`, role: "viewer", organizationId: firm.id });
-  const other = await open({ language });
+  const other = await open({ offline: true, language });
   await signIn(other.page, viewer, language);
   await settled(other.page, language);
   // a list without documents has no field to search in
@@ -214,9 +233,23 @@ test("what is attached to employees is read too, a picture as well, and found by
   expect(found.json.employees).toEqual([]);
 });
 
+test("a picture with too many pixels is not read, and says so", async ({ open, firm }) => {
+  const language = "en";
+  const { client } = firm.noura;
+  const { page } = await open({ offline: true, language });
+  const { id } = (await client.post<Employee>("/api/employees", { ...anEmployee, firstName: "Sara" })).json;
+  const attachment = { name: "huge.png", bytes: blackPng(30_000) };
+  await client.post(`/api/employees/${id}/upload-attachment`, form({ attachment, attachmentType: "civilId" }));
+  await signIn(page, firm.noura, language);
+  await settled(page, language);
+  await page.goto(`/employee?id=${id}&attachment=civilId`);
+  await button(page, language, "documents.ocr.make").click();
+  await expect(page.getByText(says(language, "documents.ocr.tooLarge", { most: 100 }))).toBeVisible();
+});
+
 test("scans that were filed without a connection are read while nobody works, too", async ({ open, line, firm }) => {
   const language = "en";
-  const { page } = await open({ url: line.url, language });
+  const { page } = await open({ offline: true, url: line.url, language });
   await signInWithEngine(page, firm, language);
   line.cut();
   await upload(page, scanOf("idle.pdf", [await pageOf(page, [ENGLISH])]), { name: "idle", category: "Contracts" });
@@ -231,7 +264,7 @@ test("scans that were filed without a connection are read while nobody works, to
 test("a scan is read by machine, and found by its words without a connection too", async ({ open, line, firm }) => {
   const language = "en";
   await makerFor(firm.noura).category("Contracts");
-  const { page } = await open({ url: line.url, language });
+  const { page } = await open({ offline: true, url: line.url, language });
   await signIn(page, firm.noura, language);
   await settled(page, language);
   const scan = scanOf("scan.pdf", [await pageOf(page, [ENGLISH, ARABIC])]);
@@ -321,7 +354,7 @@ test("a scan is read while nobody works, where the profile says so", async ({ op
   const language = "en";
   const make = makerFor(firm.noura);
   const category = await make.category("Contracts");
-  const { page } = await open({ language });
+  const { page } = await open({ offline: true, language });
   await signIn(page, firm.noura, language);
   await settled(page, language);
   await make.document(scanOf("idle.pdf", [await pageOf(page, [ENGLISH])]), category);

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { type IdleScansPorts, readScansWhenIdle } from "./idle-scans.ts";
 import type { ScannedFile } from "./scanned-file.ts";
 
-const scan = (sha256: string): ScannedFile => ({
+const scan = (sha256: string, key = sha256): ScannedFile => ({
+  key,
   sha256,
   mimeType: "application/pdf",
   open: async () => new Blob(),
@@ -38,6 +39,24 @@ test("scans are read one after the other, each once, and those that give nothing
   expect(await run({})).toEqual({ read: ["one", "two"], noted: [] });
   const read: IdleScansPorts["read"] = async ({ sha256 }) => (sha256 === "one" ? "unsure" : "wordless");
   expect(await run({ read })).toEqual({ read: ["one", "two"], noted: ["one", "two"] });
+});
+
+test("two records with the same file are read both, also where one cannot be opened here", async () => {
+  const twins = [scan("one", "first"), scan("one", "second")];
+  const opened: string[] = [];
+  const read: IdleScansPorts["read"] = async ({ key }) => {
+    opened.push(key);
+    return "kept";
+  };
+  await run({ read }, twins);
+  expect(opened.splice(0)).toEqual(["first", "second"]);
+  const away: IdleScansPorts["read"] = async ({ key }) => {
+    if (key === "first") throw new Error("it is not here");
+    opened.push(key);
+    return "kept";
+  };
+  await run({ read: away, retryOf: () => "later" }, twins);
+  expect(opened).toEqual(["second"]);
 });
 
 test("what is interrupted is read again, and nothing begins beside another tab", async () => {
@@ -77,7 +96,7 @@ test("scans whose files are not here keep no other from being read, and are trie
       alone: (work) => work(),
       scans: async () => {
         lists++;
-        return names.map(scan);
+        return names.map((name) => scan(name));
       },
       read: async ({ sha256 }) => {
         rounds.at(-1)?.push(sha256);

@@ -1,5 +1,6 @@
 /* Reads scans by machine while nobody works, one at a time. */
 
+import type { ScanOutcome } from "./read-scan.ts";
 import type { ScannedFile } from "./scanned-file.ts";
 
 /** So long a failure is left alone: the line or the server needs time. */
@@ -18,7 +19,7 @@ export interface IdleScansPorts {
   alone: (work: () => Promise<boolean>) => Promise<boolean | null>;
   /** Scans to be read, as they are now. */
   scans: () => Promise<readonly ScannedFile[]>;
-  read: (scan: ScannedFile, signal: AbortSignal) => Promise<"kept" | "wordless" | "unsure">;
+  read: (scan: ScannedFile, signal: AbortSignal) => Promise<ScanOutcome>;
   noteWordless: (sha256: string) => Promise<void>;
   retryOf: (error: unknown) => Retry;
   isOnline: () => boolean;
@@ -28,6 +29,7 @@ export interface IdleScansPorts {
 
 /** Reads one scan after the other until `end` ends it. What is interrupted begins anew the next time. */
 export async function readScansWhenIdle(ports: IdleScansPorts, end: AbortSignal): Promise<void> {
+  /** Keys of scans, as are the others: the same bytes in another record are another scan. */
   const done = new Set<string>();
   /** Their files are not on this device. */
   const elsewhere = new Set<string>();
@@ -35,19 +37,19 @@ export async function readScansWhenIdle(ports: IdleScansPorts, end: AbortSignal)
   const readOne = async (scan: ScannedFile, quiet: AbortSignal): Promise<Retry | null> => {
     try {
       const outcome = await ports.read(scan, quiet);
-      done.add(scan.sha256);
+      done.add(scan.key);
       if (outcome !== "kept") await ports.noteWordless(scan.sha256);
       return null;
     } catch (error) {
       const retry = quiet.aborted ? null : ports.retryOf(error);
-      if (retry === "never") done.add(scan.sha256);
-      if (retry === "later") elsewhere.add(scan.sha256);
+      if (retry === "never") done.add(scan.key);
+      if (retry === "later") elsewhere.add(scan.key);
       return retry;
     }
   };
   /** Reads the first scan whose file is here. A list costs a look at every document: those without their files share one. */
   const readFirst = async (quiet: AbortSignal): Promise<boolean> => {
-    const left = (await ports.scans()).filter(({ sha256 }) => !done.has(sha256) && !elsewhere.has(sha256));
+    const left = (await ports.scans()).filter(({ key }) => !done.has(key) && !elsewhere.has(key));
     for (const scan of left) {
       if (quiet.aborted) return true;
       const retry = await readOne(scan, quiet);

@@ -13,7 +13,7 @@ afterEach(cleanup);
 
 it("says why the device keeps nothing, rather than that the scan could not be read", async () => {
   const full = () => Promise.reject(new AppError("device_full"));
-  const scan: ScannedFile = { sha256: "first", mimeType: "application/pdf", open: full, keep: full };
+  const scan: ScannedFile = { key: "first", sha256: "first", mimeType: "application/pdf", open: full, keep: full };
   const shown = (isUnread: boolean) => (
     <I18nextProvider i18n={i18n}>
       <MakeSearchable scan={scan} isUnread={isUnread} whyNot={null} />

@@ -2,16 +2,17 @@ import type { TFunction } from "i18next";
 import { CircleAlert, ScanText } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { AppError } from "#domain/index";
+import { AppError, MOST_PICTURE_PIXELS } from "#domain/index";
 import { FileError } from "#web/local/engine.ts";
 import { HttpError } from "#web/local/index.ts";
 import { useReason } from "#web/shared/use-reason.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
+import type { ScanOutcome } from "./read-scan.ts";
 import type { ScannedFile } from "./scanned-file.ts";
 
 type Reading =
-  | { state: "idle" | "starting" | "kept" | "wordless" | "unsure" | "failed" | "engineMissing" | "fileMissing" }
+  | { state: ScanOutcome | "idle" | "starting" | "failed" | "engineMissing" | "fileMissing" }
   | { state: "page"; page: number; pages: number }
   | { state: "refused"; sentence: string };
 
@@ -90,6 +91,7 @@ export function MakeSearchable({ scan, isUnread, whyNot }: MakeSearchableProps) 
 const BAD = [
   "wordless",
   "unsure",
+  "tooLarge",
   "failed",
   "engineMissing",
   "fileMissing",
@@ -108,5 +110,6 @@ function sentenceOf(reading: Reading, whyNot: string | null, t: TFunction): stri
   if (reading.state === "page") return t("documents.ocr.page", { page: reading.page, pages: reading.pages });
   if (reading.state === "refused") return reading.sentence;
   if (whyNot !== null && reading.state === "idle") return whyNot;
+  if (reading.state === "tooLarge") return t("documents.ocr.tooLarge", { most: MOST_PICTURE_PIXELS / 1_000_000 });
   return reading.state === "idle" ? null : t(`documents.ocr.${reading.state}`);
 }

@@ -5,6 +5,7 @@ import type { Raster } from "#web/lib/imaging/raster.ts";
 import { compilePdfium } from "#web/pdf/compile-pdfium.ts";
 import { PdfPages } from "#web/shared/viewer/pdf/pdf-pages.ts";
 import { cleanPage } from "./clean-page.ts";
+import { openPicture, PictureTooLargeError } from "./open-picture.ts";
 import { startRecognizer } from "./recognizer.ts";
 
 export type OcrMessage =
@@ -12,6 +13,8 @@ export type OcrMessage =
   | { recognized: RecognizedPage[] }
   /** What recognizes letters could not be loaded. */
   | { missing: string }
+  /** A picture with more pixels than can be decoded here. */
+  | { tooLarge: true }
   | { failed: string };
 
 interface FileToRead {
@@ -39,7 +42,7 @@ async function pagesOfPdf(bytes: ArrayBuffer, compiled: WebAssembly.Module): Pro
 
 /** A photograph is made smaller, never larger: it has no more than it has. */
 async function pageOfPicture({ bytes, mimeType }: FileToRead): Promise<Pages> {
-  const picture = await createImageBitmap(new Blob([bytes], { type: mimeType }));
+  const picture = await openPicture(new Blob([bytes], { type: mimeType }));
   const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height));
   const [width, height] = [picture.width, picture.height].map((side) => Math.max(1, Math.round(side * scale)));
   return [() => drawnPicture(picture, width ?? 1, height ?? 1)];
@@ -57,6 +60,8 @@ function drawnPicture(picture: ImageBitmap, width: number, height: number): Rast
 
 async function read(file: FileToRead): Promise<void> {
   const isPdf = file.mimeType === fileTypes.pdf.mimeType;
+  // before what recognizes letters is fetched for it
+  const pictures = isPdf ? null : await pageOfPicture(file);
   const loading = Promise.all([isPdf ? compilePdfium() : null, startRecognizer()]);
   const loaded = await loading.catch((error: unknown) => {
     tell({ missing: String(error) });
@@ -64,7 +69,7 @@ async function read(file: FileToRead): Promise<void> {
   });
   if (!loaded) return;
   const [compiled, recognize] = loaded;
-  const pages = compiled ? await pagesOfPdf(file.bytes, compiled) : await pageOfPicture(file);
+  const pages = pictures ?? (compiled ? await pagesOfPdf(file.bytes, compiled) : []);
   const recognized = pages.map((draw, index) => {
     tell({ page: index + 1, pages: pages.length });
     return recognize(cleanPage(draw()));
@@ -73,5 +78,7 @@ async function read(file: FileToRead): Promise<void> {
 }
 
 addEventListener("message", ({ data }: MessageEvent<FileToRead>) => {
-  read(data).catch((error: unknown) => tell({ failed: String(error) }));
+  read(data).catch((error: unknown) =>
+    tell(error instanceof PictureTooLargeError ? { tooLarge: true } : { failed: String(error) }),
+  );
 });

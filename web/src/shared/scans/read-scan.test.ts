@@ -8,6 +8,7 @@ import { retryOf } from "./start-idle-scans.ts";
 test("a reading that is ended while its file is opened does not begin", async () => {
   const end = new AbortController();
   const scan = {
+    key: "first",
     sha256: "first",
     mimeType: "application/pdf",
     open: async () => {

@@ -4,6 +4,8 @@ import { type Document, type Employee, type EmployeeFile, employeeName } from "#
 import { openAttachmentFile, openFile, write } from "#web/local/engine.ts";
 
 export interface ScannedFile {
+  /** Of this file of this record: two records may have the same bytes. */
+  key: string;
   sha256: string;
   mimeType: string;
   /** From this device, else from the server. */
@@ -18,6 +20,7 @@ export function scannedDocument(document: Document, sha256: string): ScannedFile
   const { id: record, name: title, mimeType } = document;
   const path = `/api/documents/${record}/text`;
   return {
+    key: `documents/${record}/${sha256}`,
     sha256,
     mimeType,
     open: (signal) => openFile("documents", document, { signal }),
@@ -38,6 +41,7 @@ export function scannedAttachment(employee: Employee, file: EmployeeFile): Scann
   const { sha256, mimeType, key } = file;
   const { id: record } = employee;
   return {
+    key: `employees/${record}/${key}/${sha256}`,
     sha256,
     mimeType,
     open: (signal) => openAttachmentFile(employee, key, { signal }),

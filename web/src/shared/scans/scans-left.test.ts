@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Document, TextState } from "#domain/index";
+import { type KeptTextStates, keptTextKey } from "#web/local/engine.ts";
 import { aDocument } from "#web/local/testing/rows.ts";
 import { aReadEmployee } from "#web/local/testing/texts.ts";
 import { aUser } from "#web/local/testing/users.ts";
@@ -10,7 +11,7 @@ const document = (id: number, textState: TextState | null, sha256: string): Docu
   aDocument(id, { textState, sha256, tenant: 1 });
 const documents = [document(1, "scan", "a"), document(2, "scan", "b"), document(3, "ocr", "c"), document(4, "ok", "d")];
 
-const left = (actor: typeof person, wordless: string[] = [], rows = documents, found: (TextState | null)[] = []) =>
+const left = (actor: typeof person, wordless: string[] = [], rows = documents, found: KeptTextStates = new Map()) =>
   scansLeft(possibleScans(actor, rows, []), found, new Set(wordless)).map(({ sha256 }) => sha256);
 
 test("scans are left for those who may fetch and edit them, of which nothing is known to have no words", () => {
@@ -22,8 +23,15 @@ test("scans are left for those who may fetch and edit them, of which nothing is 
 
 test("where the server has not looked, it counts what this device has found", () => {
   const unread = [document(1, null, "a"), document(2, null, "b"), document(3, "scan", "c")];
-  expect(left(person, [], unread, ["scan", "ok", null])).toEqual(["a", "c"]);
-  expect(left(person, [], unread, [])).toEqual(["c"]);
+  const found: KeptTextStates = new Map([
+    [keptTextKey({ id: 1, sha256: "a" }), "scan"],
+    [keptTextKey({ id: 2, sha256: "b" }), "ok"],
+  ]);
+  expect(left(person, [], unread, found)).toEqual(["a", "c"]);
+  expect(left(person, [], unread)).toEqual(["c"]);
+  // what was looked up for a list that has changed since
+  expect(left(person, [], [document(9, null, "z"), ...unread], found)).toEqual(["a", "c"]);
+  expect(left(person, [], [document(1, null, "another version")], found)).toEqual([]);
 });
 
 test("what is attached to employees is read for those who work with them, papers' pages too", () => {

@@ -8,7 +8,7 @@ import {
   type User,
   worksWithEmployees,
 } from "#domain/index";
-import { attachmentTextId } from "#web/local/engine.ts";
+import { attachmentTextId, type KeptTextStates, keptTextKey } from "#web/local/engine.ts";
 import { type ScannedFile, scannedAttachment, scannedDocument } from "./scanned-file.ts";
 
 /** A file that may be a scan. */
@@ -57,10 +57,11 @@ export function possibleScans(
  */
 export function scansLeft(
   possible: readonly PossibleScan[],
-  found: readonly (TextState | null)[],
+  found: KeptTextStates,
   wordless: ReadonlySet<string>,
 ): ScannedFile[] {
-  return possible.flatMap(({ sha256, textState, scan }, at) =>
-    (textState ?? found[at]) === "scan" && !wordless.has(sha256) ? [scan] : [],
-  );
+  return possible.flatMap((one) => {
+    const state = one.textState ?? found.get(keptTextKey(one));
+    return state === "scan" && !wordless.has(one.sha256) ? [one.scan] : [];
+  });
 }

@@ -79,7 +79,7 @@ export async function startIdleScans(user: number, isRead: boolean, end: AbortSi
       scans: async () => {
         const { mirror } = local;
         const possible = possibleScans(local.user, mirror.view("documents").rows, mirror.view("employees").rows);
-        const found = isRead ? await keptTextStates(local, possible) : [];
+        const found = isRead ? await keptTextStates(local, possible) : new Map();
         return scansLeft(possible, found, await wordlessFiles(local));
       },
       read: (scan, signal) => readScan(scan, () => {}, signal),

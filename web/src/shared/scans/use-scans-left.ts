@@ -17,5 +17,5 @@ export function useScansLeft(): number | undefined {
   const wordless = useWordlessFiles();
   const isRead = useServerReads(null);
   if (!actor || !wordless || !found) return undefined;
-  return scansLeft(possible, isRead ? found : [], wordless).length;
+  return scansLeft(possible, isRead ? found : new Map(), wordless).length;
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ListedView, SavedView } from "#domain/index";
+import { useCollection } from "#web/local/engine.ts";
 import { lazyWithPreload, runWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { useActor } from "../use-actor.ts";
@@ -28,7 +29,9 @@ export function useViewActions(state: SavedViewsState): { actions: ViewActions; 
   const announce = useChangeToast();
   const user = useActor()?.id ?? 0;
   const [asked, setAsked] = useState<Asked | null>(null);
-  useEffect(() => runWhenIdle(() => void ViewNameDialog.prefetch()), []);
+  // the rows are shown: there is time to fetch what opens
+  const { ready } = useCollection(list);
+  useEffect(() => (ready ? runWhenIdle(() => void ViewNameDialog.prefetch()) : undefined), [ready]);
   const failed = (error: unknown) => void toast.error(t("views.failed"), reason(error));
   const remove = async (view: ListedView) => {
     await queueViewRemoval(user, view);

@@ -3,6 +3,7 @@
 import { mrzFields, type PassportMrz } from "#domain/index";
 import { brightness, type GreyRaster, type Raster } from "#web/lib/imaging/raster.ts";
 import { compilePdfium } from "#web/pdf/compile-pdfium.ts";
+import { openPicture } from "#web/shared/scans/open-picture.ts";
 import { PdfError, PdfPages } from "#web/shared/viewer/pdf/pdf-pages.ts";
 import { readMrz } from "./read-mrz.ts";
 
@@ -31,9 +32,9 @@ function canvasOf(width: number, height: number): [OffscreenCanvas, OffscreenCan
   return [canvas, context];
 }
 
-/** A picture as the camera's owner sees it; null where the browser cannot read it. */
+/** A picture as the camera's owner sees it; null where it cannot be read here. */
 async function pictureIn(file: Blob): Promise<Raster | null> {
-  const bitmap = await createImageBitmap(file).catch(() => null);
+  const bitmap = await openPicture(file).catch(() => null);
   if (!bitmap) return null;
   const scale = Math.min(1, LONGEST / Math.max(bitmap.width, bitmap.height));
   const width = Math.max(1, Math.round(bitmap.width * scale));

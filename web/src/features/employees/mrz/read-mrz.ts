@@ -1,4 +1,4 @@
-import { type MrzValue, mrzFields, type PassportMrz, parsePassportMrz } from "#domain/index";
+import { type MrzValue, membersOf, mrzFields, type PassportMrz, parsePassportMrz } from "#domain/index";
 import type { GreyRaster } from "#web/lib/imaging/raster.ts";
 import { areZone, chooseLetters } from "./choose-letters.ts";
 import { linePairs } from "./find-lines.ts";
@@ -81,12 +81,13 @@ export function readMrz(picture: GreyRaster, today: string): ReadPassport | null
     return line === 1 && ![...unsure].some((cell) => cell >= from && cell < to);
   };
   const judged = { ...values };
-  const strips: Partial<Record<keyof PassportMrz, GreyRaster>> = {};
   for (const field of mrzFields) {
     const { value, proven }: MrzValue = values[field];
     judged[field] = { value, proven: proven && isSure(field) };
-    const [line, from, to] = placeOf(field, first);
-    strips[field] = stripOf(picture, pair.lines[line], from, to, STRIP_SCALE);
   }
-  return { first, second, values: judged, strips: strips as ReadPassport["strips"] };
+  const strips = membersOf(mrzFields, (field) => {
+    const [line, from, to] = placeOf(field, first);
+    return stripOf(picture, pair.lines[line], from, to, STRIP_SCALE);
+  });
+  return { first, second, values: judged, strips };
 }

@@ -10,7 +10,7 @@ export function foldShown(letters: readonly string[]): FoldedText {
   return foldLetters(letters.map((letter) => (LINE_HYPHENS.test(letter) ? "" : letter)));
 }
 
-/** What is looked for at a time: any of some folded texts, or the terms of a search by the rule of the lists. */
+/** What is looked for at a time: one of several folded texts, or the terms of a search by the rule of the lists. */
 export type Sought = { texts: string[] } | { terms: TextTerm[] };
 
 const QUOTES = /["“”„«»]/g;
