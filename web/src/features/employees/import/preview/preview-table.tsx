@@ -94,7 +94,7 @@ export function PreviewTable({ rows, fields, question, onCorrect }: PreviewTable
                 </span>
               </td>
               <th scope="row" className="overflow-hidden ps-2.5 pe-2 text-start font-normal">
-                <RowState row={row} />
+                <RowState row={row} warns />
               </th>
               {fields.map((field) => (
                 <td key={field} className="overflow-hidden pe-3 align-middle">

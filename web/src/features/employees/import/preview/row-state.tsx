@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { type ImportWarning, isDateRule, type JudgedRow } from "#domain/index";
+import { type EmployeeField, type ImportWarning, isDateRule, type JudgedRow, warnedField } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useDateWords } from "../../form/date-question.ts";
 
@@ -12,22 +12,29 @@ export function StateMark({ row }: { row: JudgedRow }) {
   return <TriangleAlert size={17} strokeWidth={1.75} className={ink} />;
 }
 
-export function RowState({ row }: { row: JudgedRow }) {
+/** @param warns whether it names the fields that are worth a look, which a wide table has out of sight */
+export function RowState({ row, warns = false }: { row: JudgedRow; warns?: boolean }) {
   const { t } = useTranslation();
-  const { problems } = row;
+  const { problems, warnings } = row;
   const count = problems.length;
   const list = new Intl.ListFormat(useLanguage(), { type: "unit" });
-  const names = problems.map(({ field }) => t(`employees.form.${field}`));
-  const words = t("employees.import.problems", { count, fields: list.format(names) });
+  const namesOf = (fields: readonly EmployeeField[]) =>
+    list.format([...new Set(fields)].map((field) => t(`employees.form.${field}`)));
+  const found =
+    count > 0
+      ? t("employees.import.problems", { count, fields: namesOf(problems.map(({ field }) => field)) })
+      : warns && warnings.length > 0
+        ? t("employees.import.isReadyToCheck", { fields: namesOf(warnings.map(warnedField)) })
+        : null;
   return (
     <>
       <p className="font-medium">{t("employees.import.row", { number: row.row })}</p>
-      {count > 0 ? (
-        <p className="line-clamp-3 text-caption text-error" title={words}>
-          {words}
-        </p>
-      ) : (
+      {found === null ? (
         <p className="text-ink-2 text-small">{t("employees.import.isReady")}</p>
+      ) : (
+        <p className={`line-clamp-3 text-caption ${count > 0 ? "text-error" : "text-warning"}`} title={found}>
+          {found}
+        </p>
       )}
     </>
   );
