@@ -24,6 +24,9 @@ const wishOf = ({ collection, records, tenant }: Written) =>
 async function decide(world: World, tab: AnyTab, user: User, act: string, random: Random): Promise<void> {
   const { ledger } = world;
   const page = tab.as(user.id);
+  const browser = tab.browser.name;
+  // on a real page others may be saved between its list and the deed, and go with what they depend on
+  const saved = new Set(ledger.written.filter(({ isSaved }) => isSaved));
   const entries = await page.outbox();
   if (!tab.isAlive || entries.length === 0) return;
   const entry = random.one(entries);
@@ -42,7 +45,7 @@ async function decide(world: World, tab: AnyTab, user: User, act: string, random
   const before = entries.map(({ key }) => key);
   const deletion = act === "undo" && entry.kind.endsWith(".delete") ? ledger.byKey(entry.key) : undefined;
   // one that is under way is followed by a restoring
-  if (deletion) ledger.add({ ...wishOf(deletion), user: user.id, browser: tab.browser.name, at: world.time.now });
+  if (deletion) ledger.add({ ...wishOf(deletion), user: user.id, browser, at: world.time.now });
   // its dependants go with it; of a tab that is killed meanwhile nobody knows how far it came
   let left: readonly string[] = [];
   try {
@@ -50,9 +53,9 @@ async function decide(world: World, tab: AnyTab, user: User, act: string, random
     else await page.undo(entry.key);
     left = (await page.outbox()).map(({ key }) => key);
   } finally {
-    for (const key of before) {
-      const written = left.includes(key) ? undefined : ledger.byKey(key);
-      if (written) written.isWithdrawn = true;
+    for (const written of ledger.written) {
+      const isNew = !saved.has(written) && written.user === user.id && written.browser === browser;
+      if ((isNew || before.includes(written.key)) && !left.includes(written.key)) written.isWithdrawn = true;
     }
   }
 }

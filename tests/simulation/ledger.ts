@@ -94,17 +94,28 @@ export interface Written {
   isRetried: boolean;
 }
 
+/** Requests about one thing, of which only the last counts. */
+export interface Acts {
+  begun: number;
+  /** Of these, without an answer. */
+  open: number;
+}
+
+function actsOf<Key>(all: Map<Key, Acts>, key: Key): Acts {
+  const acts = all.get(key) ?? { begun: 0, open: 0 };
+  all.set(key, acts);
+  return acts;
+}
+
 export class Ledger {
   readonly written: Written[] = [];
   readonly shares: MadeShare[] = [];
   readonly invitations: MadeInvitation[] = [];
   readonly calendars: MadeCalendar[] = [];
-  /** By owner, how often a link was asked for or ended, and how many of these requests have no answer. */
-  readonly calendarActs = new Map<number, { begun: number; open: number }>();
+  readonly #calendarActs = new Map<number, Acts>();
   readonly settings: MadeSettings[] = [];
   readonly pushes: MadePush[] = [];
-  /** By browser, how often somebody asked there to be woken, or not to be. */
-  readonly #pushActs = new Map<string, number>();
+  readonly #pushActs = new Map<string, Acts>();
   #marks = 0;
 
   /** A text that nothing else has. */
@@ -138,17 +149,20 @@ export class Ledger {
     return [200 + (mark % 150), Math.floor(mark / 150) % 150];
   }
 
-  /** How often somebody asked in a browser to be woken, or not to be. @param more of which so many are about to begin */
-  pushActs(browser: string, more = 1): number {
-    const count = (this.#pushActs.get(browser) ?? 0) + more;
-    this.#pushActs.set(browser, count);
-    return count;
+  /** What an owner has asked about the calendar link. */
+  calendarActs(owner: number): Acts {
+    return actsOf(this.#calendarActs, owner);
+  }
+
+  /** What was asked in a browser about being woken. */
+  pushActs(browser: string): Acts {
+    return actsOf(this.#pushActs, browser);
   }
 
   /** Nobody knows any more whether the devices of a browser are woken. */
   doomPushes(browser: string): void {
     for (const one of this.pushes) if (one.browser === browser) one.isDoomed = true;
-    this.pushActs(browser);
+    this.pushActs(browser).begun++;
   }
 
   /** Sessions have ended, and with them whatever was woken in them. */

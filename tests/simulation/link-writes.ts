@@ -1,6 +1,7 @@
 /* What people do with share links, invitations and calendar links. They need a connection; what comes of a lost answer, nobody knows. */
 
 import { joinsByInvitation } from "#domain/index";
+import type { Acts } from "./ledger.ts";
 import { pickRow, type Writer } from "./writer.ts";
 
 /** Lets somebody ask the server for something at once. @returns whether an answer came, and what it said */
@@ -13,6 +14,26 @@ export async function askAtOnce<T>({ world, tab }: Writer, what: string, asking:
     world.note(`${tab.name} could not ${what}: ${String(error)}`);
     return null;
   }
+}
+
+/**
+ * The same for what counts only until it is asked again. A request without an answer may have an effect at any time, so
+ * nobody knows any more which is the last.
+ * @returns the answer, and whether it is surely that of the last; null without one
+ */
+export async function askAsLast<T>(
+  writer: Writer,
+  acts: Acts,
+  what: string,
+  asking: T,
+): Promise<{ answer: Awaited<T>; isLast: boolean } | null> {
+  const isAlone = acts.open === 0;
+  acts.open++;
+  const at = ++acts.begun;
+  const answer = await askAtOnce(writer, what, asking);
+  if (answer === null) return null;
+  acts.open--;
+  return { answer, isLast: isAlone && acts.begun === at };
 }
 
 export async function share(writer: Writer): Promise<void> {
@@ -67,25 +88,15 @@ export async function join(writer: Writer): Promise<void> {
   if (wasOver && !world.wasPutBack) world.report(writer.tab.name, new Error("joined by an invitation that had ended"));
 }
 
-/**
- * Makes or revokes the own calendar link, which ends the one before. A request without an answer may have an effect at
- * any time, so nobody knows any more which link is the last.
- */
+/** Makes or revokes the own calendar link, which ends the one before. */
 async function changeCalendar<T>(writer: Writer, what: string, ask: () => T) {
   const { world, user } = writer;
-  const { calendars, calendarActs } = world.ledger;
-  const own = calendars.filter(({ owner }) => owner === user.id);
+  const { ledger } = world;
+  const own = ledger.calendars.filter(({ owner }) => owner === user.id);
   for (const one of own) one.isDoomed = true;
-  const acts = calendarActs.get(user.id) ?? { begun: 0, open: 0 };
-  calendarActs.set(user.id, acts);
-  const isAlone = acts.open === 0;
-  acts.open++;
-  const at = ++acts.begun;
-  const answer = await askAtOnce(writer, what, ask());
-  if (answer === null) return null;
-  acts.open--;
-  for (const one of own) one.hasEnded = true;
-  return { answer, isLast: isAlone && acts.begun === at };
+  const answered = await askAsLast(writer, ledger.calendarActs(user.id), what, ask());
+  if (answered) for (const one of own) one.hasEnded = true;
+  return answered;
 }
 
 export async function makeCalendar(writer: Writer): Promise<void> {

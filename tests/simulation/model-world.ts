@@ -40,6 +40,7 @@ export class ModelWorld implements World {
   /** What happened, for whoever reads a failure. */
   readonly events: string[] = [];
   wasPutBack = false;
+  underWay = 0;
   readonly #digest = createHash("sha256");
 
   constructor(seed: number, bundles: Bundles, only: readonly Trouble[] | null = null) {

@@ -8,18 +8,17 @@ import { getLocalSession } from "#web/local/tabs/session.ts";
 /** The settings that a life changes together, so that they can be told apart from any others. */
 export type ChosenSettings = Pick<OrganizationSettings, "timeZone" | "leadDays" | "push">;
 
-/** What this device shows of them; null where it has no organization yet. */
-export function shownSettings(): ChosenSettings | null {
-  const local = getLocalSession();
-  const organization = local?.mirror.view("organizations").byId.get(local.user.organizationId ?? 0);
+/** What this device shows of an organization's; null where it has none of it. */
+export function shownSettings(id: number): ChosenSettings | null {
+  const organization = getLocalSession()?.mirror.view("organizations").byId.get(id);
   if (!organization) return null;
   const { timeZone, leadDays, push } = settingsOf(organization);
   return { timeZone, leadDays, push };
 }
 
-/** Changes settings beside what their author saw, as the form of the admin panel does. */
-export async function chooseSettings(json: ChosenSettings, baseValues: ChosenSettings): Promise<void> {
-  const headers = { [requestHeaders.key]: newIdempotencyKey() };
+/** Changes settings of an organization beside what their author saw, as the form of the admin panel does. */
+export async function chooseSettings(tenant: number, json: ChosenSettings, baseValues: ChosenSettings): Promise<void> {
+  const headers = { [requestHeaders.key]: newIdempotencyKey(), [requestHeaders.tenant]: String(tenant) };
   await httpJson("/api/organization/settings", { method: "PUT", headers, json: { ...json, baseValues } });
 }
 

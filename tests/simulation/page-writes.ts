@@ -42,7 +42,7 @@ export function createCategory(name: string, parent: { id: number; tenant: numbe
     overlay: { ...body, createdBy: user.id, createdAt: new Date().toISOString(), tenant, version: 0 },
     ...(parent && { needs: [parent.id] }),
   });
-  return { id: body.id, saved };
+  return { id: body.id, tenant, saved };
 }
 
 export function createDocument(input: DocumentInput, size: number) {
@@ -76,7 +76,7 @@ export function createDocument(input: DocumentInput, size: number) {
     },
     needs: [categoryId, subcategoryId].filter((one) => typeof one === "number"),
   });
-  return { id, saved };
+  return { id, tenant: tenantOf(user), saved };
 }
 
 const singular = {
@@ -163,7 +163,7 @@ export function createEmployee(name: string, salary: string) {
     body: entered(employee),
     overlay: employee,
   });
-  return { id: employee.id, saved };
+  return { id: employee.id, tenant: employee.tenant, saved };
 }
 
 export function importEmployees(names: readonly string[]) {
@@ -180,7 +180,7 @@ export function importEmployees(names: readonly string[]) {
     body: { employees: all.map((one, at) => ({ ...entered(one), row: at + 1 })) },
     overlay: blankEmployee(user),
   });
-  return { ids: all.map(({ id }) => id), saved };
+  return { ids: all.map(({ id }) => id), tenant: tenantOf(user), saved };
 }
 
 /** A reminder on a document or an employee, for oneself. */

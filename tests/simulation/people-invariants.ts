@@ -69,7 +69,9 @@ function wrongHandlings(world: World, truth: Truth): string[] {
         (one) => one.collection === collection && one.records.includes(id) && !one.isLost,
       );
       if (!row || !last?.path.endsWith("/handling")) return [];
-      const days = new Map(deadlinesOfRow(collection, row).map(({ paper, day }) => [paper ?? "due", day]));
+      const days = new Map(
+        deadlinesOfRow({ collection, row: { ...row } }).map(({ paper, day }) => [paper ?? "due", day]),
+      );
       return Object.entries(row.handling ?? {}).flatMap(([key, { day }]) =>
         days.get(key) === day
           ? []

@@ -28,7 +28,9 @@ export async function handleDeadline(writer: Writer): Promise<void> {
   const { world, user, random, page } = writer;
   const collection = random.one<HandledCollection>(["documents", "employees"]);
   const rows = (await rowsOf(writer, collection)) as readonly Handled[];
-  const all = rows.flatMap((row) => deadlinesOfRow(collection, { ...row }).map((deadline) => ({ row, deadline })));
+  const all = rows.flatMap((row) =>
+    deadlinesOfRow({ collection, row: { ...row } }).map((deadline) => ({ row, deadline })),
+  );
   if (all.length === 0) return appointSomebody(writer);
   const { row, deadline } = random.one(all);
   const name = `handling.${deadline.paper ?? "due"}`;

@@ -58,8 +58,8 @@ async function fileScan(writer: Writer): Promise<void> {
   let name = world.ledger.mark();
   while (!isScannedFile(name)) name = world.ledger.mark();
   const input = { name, categoryId: random.one(categories).id, subcategoryId: null, description: null };
-  const { id, saved } = await page.createDocument(input, random.one([500, 2_000, 20_000]));
-  save(writer, { what: "create", collection: "documents", records: [id], values: { name } }, saved);
+  const { id, tenant, saved } = await page.createDocument(input, random.one([500, 2_000, 20_000]));
+  save(writer, { what: "create", collection: "documents", records: [id], values: { name } }, saved, tenant);
   world.time.after(random.fraction() * 20_000, () =>
     begin(world, tab, async () => {
       if (await isStill(writer)) await readOneOf(writer, ({ record }) => record === id);

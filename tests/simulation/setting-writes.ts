@@ -1,7 +1,7 @@
 /* What admins decide for their organization, on devices that may know nothing of each other's decisions, and what people
    decide about being woken. They need a connection; what comes of a lost answer, nobody knows. */
 
-import { askAtOnce } from "./link-writes.ts";
+import { askAsLast, askAtOnce } from "./link-writes.ts";
 import type { Writer } from "./writer.ts";
 
 /** Where a device is woken in a life: no such host exists. */
@@ -11,7 +11,7 @@ export const PUSH_SERVICE = "https://push.invalid/";
 export async function chooseSettings(writer: Writer): Promise<void> {
   const { world, user, random, page, tab } = writer;
   const organization = user.organizationId;
-  const seen = await page.shownSettings();
+  const seen = organization === null ? null : await page.shownSettings(organization);
   if (organization === null || !seen) return;
   const chosen = {
     timeZone: random.one(["Asia/Kuwait", "Asia/Riyadh", "Europe/London", "America/New_York"]),
@@ -22,21 +22,22 @@ export async function chooseSettings(writer: Writer): Promise<void> {
   world.ledger.settings.push(made);
   const isAdmin = () => world.server.user(user.id)?.role === "admin";
   const mayBe = isAdmin() || world.troubles.has("rights");
-  const asking = Promise.resolve(page.chooseSettings(chosen, seen)).then(() => true);
+  const asking = Promise.resolve(page.chooseSettings(organization, chosen, seen)).then(() => true);
   if (!(await askAtOnce(writer, `choose ${JSON.stringify(chosen)}`, asking))) return;
   made.answered = world.time.now;
   if (!mayBe && !isAdmin()) world.report(tab.name, new Error("somebody else than an admin changed settings"));
 }
 
-/** Has the device woken, or not any more; a request without an answer may have an effect at any time. */
-async function changePush(writer: Writer, what: string, asking: PromiseLike<void>): Promise<boolean> {
-  return (
-    (await askAtOnce(
-      writer,
-      what,
-      asking.then(() => true),
-    )) === true
-  );
+/**
+ * Has the device woken, or not any more.
+ * @returns whether it was done, and surely after everything else that was asked
+ */
+async function changePush(writer: Writer, what: string, asking: Promise<void>): Promise<boolean> {
+  const browser = writer.tab.browser.name;
+  const { ledger } = writer.world;
+  ledger.doomPushes(browser);
+  const done = asking.then(() => true);
+  return (await askAsLast(writer, ledger.pushActs(browser), what, done))?.isLast === true;
 }
 
 export async function subscribe(writer: Writer): Promise<void> {
@@ -44,30 +45,21 @@ export async function subscribe(writer: Writer): Promise<void> {
   const { ledger, troubles } = world;
   const browser = tab.browser.name;
   // an earlier request may come again, and end this one
-  const isAlone = !troubles.has("network") || ledger.pushes.every((one) => one.browser !== browser);
-  ledger.doomPushes(browser);
+  const isFirst = !troubles.has("network") || ledger.pushes.every((one) => one.browser !== browser);
   const made = { endpoint: PUSH_SERVICE + ledger.mark(), owner: user.id, browser, isDoomed: true, hasEnded: false };
   ledger.pushes.push(made);
-  const acts = ledger.pushActs(browser);
-  const isDone = await changePush(
-    writer,
-    `be woken at ${made.endpoint}`,
-    Promise.resolve(page.subscribe(made.endpoint)),
-  );
-  if (isDone && isAlone && ledger.pushActs(browser, 0) === acts) made.isDoomed = false;
+  const asking = Promise.resolve(page.subscribe(made.endpoint));
+  if ((await changePush(writer, `be woken at ${made.endpoint}`, asking)) && isFirst) made.isDoomed = false;
 }
 
 export async function unsubscribe(writer: Writer): Promise<void> {
-  const { world, page, tab } = writer;
+  const { world, user, page, tab } = writer;
   const { ledger, troubles } = world;
-  const browser = tab.browser.name;
-  ledger.doomPushes(browser);
-  const before = ledger.pushes.filter((one) => one.browser === browser);
-  const acts = ledger.pushActs(browser);
+  const before = ledger.pushes.filter(({ browser }) => browser === tab.browser.name);
   const isDone = await changePush(writer, "be woken no more", Promise.resolve(page.unsubscribe()));
   // a copy of an earlier request that is under way may bring it back
-  if (!isDone || troubles.has("network") || ledger.pushActs(browser, 0) !== acts) return;
-  for (const one of before) if (one.owner === writer.user.id) one.hasEnded = true;
+  if (!isDone || troubles.has("network")) return;
+  for (const one of before) if (one.owner === user.id) one.hasEnded = true;
 }
 
 /** Looks whether the own device is woken: it is not because of what anybody else did. */

@@ -105,6 +105,8 @@ export interface World {
   readonly owners: ReadonlyMap<AnyBrowser, User>;
   /** Whether data were put back: what was done in between is lost with them. */
   wasPutBack: boolean;
+  /** How much of what people have begun has not ended. */
+  underWay: number;
   /** Notes an error that nobody expects. */
   report(where: string, error: unknown): void;
   note(event: string): void;
@@ -118,8 +120,11 @@ export function isClosing(error: unknown): boolean {
 
 /** Lets something begin at a tab that nobody waits for. */
 export function begin(world: World, tab: AnyTab, doing: () => Promise<void>): void {
-  doing().catch((error: unknown) => {
-    if (tab.isAlive && !isClosing(error)) world.report(tab.name, error);
-    else world.note(`${tab.name} did not get that far: ${String(error)}`);
-  });
+  world.underWay++;
+  doing()
+    .catch((error: unknown) => {
+      if (tab.isAlive && !isClosing(error)) world.report(tab.name, error);
+      else world.note(`${tab.name} did not get that far: ${String(error)}`);
+    })
+    .finally(() => world.underWay--);
 }

@@ -24,7 +24,10 @@ export interface Writer {
 
 export type Draft = Pick<Written, "what" | "collection" | "records" | "values">;
 
-/** Notes a change that a page has begun to save. */
+/**
+ * Notes a change that a page has begun to save.
+ * @param tenant under which the page does: the person may have moved since they were asked
+ */
 export function save(
   { world, tab, user }: Writer,
   draft: Draft,

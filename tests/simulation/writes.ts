@@ -31,7 +31,7 @@ async function createCategory(writer: Writer): Promise<Written> {
   const parent = parents.length > 0 && random.chance(0.4) ? random.one(parents) : null;
   const made = await writer.page.createCategory(name, parent && { id: parent.id, tenant: parent.tenant ?? 0 });
   const collection = parent ? "subcategories" : "categories";
-  return save(writer, { what: "create", collection, records: [made.id], values: { name } }, made.saved);
+  return save(writer, { what: "create", collection, records: [made.id], values: { name } }, made.saved, made.tenant);
 }
 
 async function createDocument(writer: Writer): Promise<Written> {
@@ -48,7 +48,8 @@ async function createDocument(writer: Writer): Promise<Written> {
     { name, categoryId: category.id, subcategoryId, description: null },
     size,
   );
-  return save(writer, { what: "create", collection: "documents", records: [made.id], values: { name } }, made.saved);
+  const draft = { what: "create", collection: "documents", records: [made.id], values: { name } } as const;
+  return save(writer, draft, made.saved, made.tenant);
 }
 
 const textFields: Readonly<Record<Changeable, readonly string[]>> = {
@@ -119,7 +120,7 @@ async function createEmployee(writer: Writer): Promise<Written> {
   const salary = writer.world.ledger.salary();
   const made = await writer.page.createEmployee(name, salary);
   const values = { firstName: name, salary };
-  return save(writer, { what: "create", collection: "employees", records: [made.id], values }, made.saved);
+  return save(writer, { what: "create", collection: "employees", records: [made.id], values }, made.saved, made.tenant);
 }
 
 async function importEmployees(writer: Writer): Promise<void> {
@@ -127,7 +128,8 @@ async function importEmployees(writer: Writer): Promise<void> {
   const { ledger } = writer.world;
   const names = Array.from({ length: random.between(2, 12) }, () => ledger.mark());
   const made = await writer.page.importEmployees(names);
-  save(writer, { what: "import", collection: "employees", records: made.ids, values: {} }, made.saved);
+  const draft = { what: "import", collection: "employees", records: made.ids, values: {} } as const;
+  save(writer, draft, made.saved, made.tenant);
 }
 
 async function attach(writer: Writer): Promise<void> {

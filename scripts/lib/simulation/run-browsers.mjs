@@ -1,4 +1,4 @@
-import { chromium } from "../chromium.mjs";
+import { headlessChromium } from "../chromium.mjs";
 import { suite } from "../result.mjs";
 import { builtProgram } from "../server-program.mjs";
 import { buildForBrowsers } from "./build-browsers.mjs";
@@ -16,7 +16,7 @@ const SPEED = 10;
 export function simulateInBrowsers({ lives, from = 1, jobs = 2, speed = SPEED, showsEvents = false, troubles = null }) {
   return suite("simulation in browsers", async () => {
     await builtProgram();
-    process.env.CHROMIUM = await chromium();
+    process.env.CHROMIUM_HEADLESS = await headlessChromium();
     const { application, program } = await buildForBrowsers();
     const processes = Math.min(lives, jobs);
     /** @type {import("./run.mjs").Life[]} */

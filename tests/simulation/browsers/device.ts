@@ -29,7 +29,7 @@ export class Installation {
 
   static async open(target: string, files: StaticFiles): Promise<Installation> {
     const line = await FaultyLine.open(target, files);
-    return new Installation(line, await installBrowser({ url: line.url }));
+    return new Installation(line, await installBrowser({ url: line.url }, false));
   }
 
   get context(): BrowserContext {

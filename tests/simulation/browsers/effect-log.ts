@@ -251,11 +251,10 @@ export function wrongImports(effects: readonly Effect[], ledger: Ledger): string
 /** Who asked for a change that its row does not name: by the requests that carry its text or its address. */
 function authorsOf(exchanges: readonly Exchange[]): (method: string, path: string, value: string) => number {
   return (method, path, value) => {
-    const same = exchanges.filter((one) => one.method === method && one.path === path);
-    // fields of an employee are written by the routes of papers too; a life writes each text once
-    const there = same.length > 0 || value === "" ? same : exchanges.filter(({ text }) => text.includes(value));
-    const named = there.filter(({ text }) => text.includes(value));
-    const asked = named.length > 0 ? named : there;
+    // a life writes each text and each file once, and fields and files of an employee by the routes of papers too
+    const named = value === "" ? [] : exchanges.filter(({ text }) => text.includes(value));
+    const isSame = (one: Exchange) => one.method === method && one.path === path;
+    const asked = [named.filter(isSame), named, exchanges.filter(isSame)].find((some) => some.length > 0) ?? [];
     const done = asked.filter(({ status }) => status >= 200 && status < 300);
     return (done[0] ?? asked[0])?.user ?? 0;
   };

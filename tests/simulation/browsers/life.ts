@@ -67,7 +67,8 @@ async function judge(world: RealWorld, options: RealWorldOptions): Promise<{ wro
     // people come back to their windows
     tab.setVisible(true);
   }
-  await until(() => options.installations.every(({ line }) => line.lateCopies === 0), HEALING_LIMIT_MS);
+  const isQuiet = () => world.underWay === 0 && options.installations.every(({ line }) => line.lateCopies === 0);
+  await until(isQuiet, HEALING_LIMIT_MS);
   const reader = new TruthReader(world.server, world.people);
   const turns = await turnsOf(world);
   const left: Left[] = [];
@@ -83,11 +84,14 @@ async function judge(world: RealWorld, options: RealWorldOptions): Promise<{ wro
     do {
       await world.pass(LOOK_MS * world.speed);
       await Promise.all(present.map(({ browser, name }) => settle(world, browser, name)));
+      const before = await reader.lastChange();
       const read = await reader.read(world.exchanges, world.ledger);
       const judged = await lookAt(world, read.truth, present);
       truth = read.truth;
       wrong = [...read.wrong, ...judged.wrong];
       found = judged.left;
+      // rows, their log and devices are read one after the other: what arrives meanwhile would be in some of them alone
+      if ((await reader.lastChange()) !== before) wrong.push("changes still arrive");
     } while (wrong.length > 0 && Date.now() < end);
     left.push(...found);
     if (wrong.length > 0) break;

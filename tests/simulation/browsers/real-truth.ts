@@ -61,6 +61,15 @@ export class TruthReader {
     return { truth, wrong: people.flatMap((user) => wrongSight(user, truth, records)) };
   }
 
+  /** The number of the last change of the database. */
+  async lastChange(): Promise<number> {
+    const [row] = await sqliteRows<{ last: number | null }>(
+      this.#server.database,
+      "SELECT max(number) AS last FROM simulated_log",
+    );
+    return row?.last ?? 0;
+  }
+
   /** Whether somebody without an account gets a link's file. */
   async #opens(token: string): Promise<boolean> {
     const answer = await client(this.#server.url).get(`/api/share/${token}/file`);

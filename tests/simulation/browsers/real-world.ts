@@ -39,6 +39,7 @@ export class RealWorld implements World {
   /** What is still to happen. */
   readonly #timers = new Set<NodeJS.Timeout>();
   wasPutBack = false;
+  underWay = 0;
 
   constructor({ seed, troubles, speed, installations, server, tellsRequests }: RealWorldOptions) {
     this.seed = seed;

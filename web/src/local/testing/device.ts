@@ -193,6 +193,7 @@ export async function storedEntry(
     method,
     tenant: 100000000000000,
     needs: entry.needs ?? [],
+    ...(entry.follows ? { follows: entry.follows } : {}),
     fields: method === "PATCH" ? Object.keys(body ?? {}) : [],
     base: method === "PATCH" ? base : null,
     state: "waiting",

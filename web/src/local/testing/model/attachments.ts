@@ -1,6 +1,6 @@
-import { AppError, type AttachmentType, attachmentTypes } from "#domain/index";
-import { attachmentPaths } from "./state/paper-rows.ts";
-import { isObject, type RemovedFile, type StoredRecord, type Values } from "./state/records.ts";
+import { AppError, type Attachment, type AttachmentType, attachmentTypes } from "#domain/index";
+import { attachedIn, attachmentPaths } from "./state/paper-rows.ts";
+import type { RemovedFile, StoredRecord } from "./state/records.ts";
 import type { ModelCall, ModelReply } from "./state/types.ts";
 
 function typeOf(name: unknown, code: "attachment_type_unknown" | "not_found"): AttachmentType {
@@ -9,20 +9,13 @@ function typeOf(name: unknown, code: "attachment_type_unknown" | "not_found"): A
   return type;
 }
 
-function presentOf({ row }: StoredRecord, type: AttachmentType): Values | null {
-  const all = isObject(row.attachments) ? row.attachments : {};
-  const found = all[type];
-  return isObject(found) ? found : null;
-}
-
 /** Puts a file in its place or takes it away; what was there can be brought back. */
-function setAttachment(call: ModelCall, record: StoredRecord, type: AttachmentType, next: Values | null): void {
-  const present = presentOf(record, type);
-  const others = isObject(record.row.attachments) ? record.row.attachments : {};
-  const attachments = { ...others, [type]: next };
+function setAttachment(call: ModelCall, record: StoredRecord, type: AttachmentType, next: Attachment | null): void {
+  const present = attachedIn(record.row, type);
+  const attachments = { ...record.row.attachments, [type]: next };
   record.removed = record.removed.filter(({ attachment }) => attachment !== next);
   if (present) {
-    const replacedBy = next ? String(next.sha256) : null;
+    const replacedBy = next ? next.sha256 : null;
     const removed: RemovedFile = { type, attachment: present, replacedBy };
     record.removed = [...record.removed, removed];
   }
@@ -47,7 +40,7 @@ export function answerAttach(call: ModelCall, record: StoredRecord): ModelReply 
 export function answerDetach(call: ModelCall, record: StoredRecord): ModelReply {
   if (record.deleted !== null) throw new AppError("already_deleted");
   const type = typeOf(call.params.part, "not_found");
-  if (!presentOf(record, type)) {
+  if (!attachedIn(record.row, type)) {
     throw new AppError(record.removed.some((one) => one.type === type) ? "already_deleted" : "not_found");
   }
   setAttachment(call, record, type, null);
@@ -57,8 +50,8 @@ export function answerDetach(call: ModelCall, record: StoredRecord): ModelReply 
 /** POST /api/employees/{id}/attachments/{type}/restore */
 export function answerRestoreAttachment(call: ModelCall, record: StoredRecord): ModelReply {
   const type = typeOf(call.params.part, "not_found");
-  const present = presentOf(record, type);
-  const replaced = present ? String(present.sha256) : null;
+  const present = attachedIn(record.row, type);
+  const replaced = present ? present.sha256 : null;
   const last = record.removed.findLast((one) => one.type === type && (!present || one.replacedBy === replaced));
   if (!last && !present) throw new AppError("not_found");
   if (last) setAttachment(call, record, type, last.attachment);

@@ -5,11 +5,9 @@ import {
   changedHandling,
   type Deadline,
   documentDeadline,
-  type Employee,
   employeeDeadlines,
   type HandledCollection,
   type Handling,
-  type HandlingsByPaper,
   handlingInput,
   lastRestDay,
   parseInput,
@@ -18,13 +16,13 @@ import {
   settingsOf,
 } from "#domain/index";
 import { isUser } from "../../storage/remembered-user.ts";
-import type { StoredRecord } from "./state/records.ts";
+import { isOf, type StoredRecord } from "./state/records.ts";
 import type { ModelCall, ModelReply } from "./state/types.ts";
 
 /** What lapses of a record, as it is shown. */
-export function deadlinesOfRow(collection: HandledCollection, row: Readonly<Record<string, unknown>>): Deadline[] {
-  if (collection === "employees") return employeeDeadlines(row as unknown as Employee);
-  const deadline = documentDeadline(row as unknown as Parameters<typeof documentDeadline>[0]);
+export function deadlinesOfRow(record: Pick<StoredRecord, "collection" | "row">): Deadline[] {
+  if (isOf(record, "employees")) return employeeDeadlines(record.row);
+  const deadline = isOf(record, "documents") ? documentDeadline(record.row) : null;
   return deadline ? [deadline] : [];
 }
 
@@ -48,10 +46,10 @@ function requireHandler({ records }: ModelCall, { collection, row }: StoredRecor
  */
 export function answerHandling(call: ModelCall, record: StoredRecord): ModelReply {
   const { paper, day, baseValues, ...sent } = parseInput(handlingInput, call.body);
-  const deadlines = deadlinesOfRow(record.collection as HandledCollection, record.row);
+  const deadlines = deadlinesOfRow(record);
   const meant = deadlines.find((one) => one.day === day && (one.paper ?? undefined) === paper);
   if (!meant) throw new AppError("deadline_changed");
-  const stored = (record.row.handling ?? {}) as HandlingsByPaper;
+  const stored = record.row.handling ?? {};
   const key = keyOf(meant);
   const before = stored[key]?.day === day ? stored[key] : null;
   const now = { by: before?.by ?? null, snoozedUntil: before?.snoozedUntil ?? null };

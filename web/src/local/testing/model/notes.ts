@@ -15,7 +15,7 @@ import type { ModelCall, ModelReply } from "./state/types.ts";
 
 type Kept = Readonly<Record<string, Note>>;
 
-const shownNotes = ({ row }: StoredRecord) => (row.notes ?? {}) as Kept;
+const shownNotes = ({ row: { notes = {} } }: StoredRecord): Kept => notes;
 
 function save(
   call: ModelCall,

@@ -25,13 +25,12 @@ import {
   forgetRemoved,
   furtherKey,
   lessFiles,
-  type MutableRow,
   noteRemoved,
   setPaper,
   setSpecified,
   storedPapers,
 } from "./state/paper-rows.ts";
-import type { StoredRecord, Values } from "./state/records.ts";
+import type { ModelRow, StoredRecord, Values } from "./state/records.ts";
 import type { ModelCall, ModelReply } from "./state/types.ts";
 
 /** The file that a request brings; null without one. */
@@ -42,7 +41,7 @@ function uploadIn({ body, uploads, actor, now }: ModelCall): { id: string; file:
 }
 
 /** Puts one more file into a paper. @returns what is noted of it */
-function storeFile(record: StoredRecord, row: MutableRow, { id, type }: Paper, file: Attachment): Values {
+function storeFile(record: StoredRecord, row: ModelRow, { id, type }: Paper, file: Attachment): Values {
   const { attachment } = specifiedOf(id);
   const noted = { [`pages.${file.sha256}`]: file.sha256 };
   if (attachment && !attachedIn(row, attachment)) {
@@ -60,7 +59,7 @@ export function answerAddPage(call: ModelCall, record: StoredRecord): ModelReply
   const upload = uploadIn(call);
   if (!upload) throw new AppError("file_required");
   if (paper.files.length >= MOST_PAPER_FILES) throw new AppError("paper_files_full");
-  const row: MutableRow = { ...record.row };
+  const row: ModelRow = { ...record.row };
   const noted = storeFile(record, row, paper, upload.file);
   call.uploads.remove(upload.id);
   return saveRow(call, record, row, noted, 201);
@@ -73,7 +72,7 @@ export function answerRenew(call: ModelCall, record: StoredRecord): ModelReply {
   const { keepsFiles, ...given }: PaperRenewal = sentMembers(paperRenewal.shape, call.body);
   if (renewedMembers.every((name) => given[name] === undefined)) throw new AppError("validation_error");
   if (paper.history.length >= MOST_RENEWALS) throw new AppError("papers_full");
-  const row: MutableRow = { ...record.row };
+  const row: ModelRow = { ...record.row };
   const files = keepsFiles ? [] : moveAside(record, row, paper);
   const replaced = { replacedAt: new Date(call.now).toISOString(), replacedBy: call.actor.id, files };
   const isSpecified = renewablePapers.some((one) => one === paper.id) && paper.expiryDate !== null;
@@ -90,7 +89,7 @@ export function answerRenew(call: ModelCall, record: StoredRecord): ModelReply {
 }
 
 /** Moves the specified attachment of a paper to a key of its own. @returns all its files */
-function moveAside(record: StoredRecord, row: MutableRow, { id, files }: Paper): Paper["files"] {
+function moveAside(record: StoredRecord, row: ModelRow, { id, files }: Paper): Paper["files"] {
   const { attachment } = specifiedOf(id);
   if (!attachment || !attachedIn(row, attachment)) return files;
   const key = furtherKey(record, row, id);
@@ -101,12 +100,12 @@ function moveAside(record: StoredRecord, row: MutableRow, { id, files }: Paper):
 /** POST …/papers/{paper}/files/{key}/remove */
 export function answerRemovePage(call: ModelCall, record: StoredRecord, key: string): ModelReply {
   const { id, files, history } = paperInPath(call, record);
-  const found = filesOf({ files, history } as Paper).find(({ file }) => file.key === key);
+  const found = filesOf({ files, history }).find(({ file }) => file.key === key);
   if (!found) {
     if (record.removed.some(({ type }) => type === key)) return { status: 200, json: record.row };
     throw new AppError("not_found");
   }
-  const row: MutableRow = { ...record.row };
+  const row: ModelRow = { ...record.row };
   const { key: _, ...details } = found.file;
   noteRemoved(record, key, details, { ...(found.replacedAt !== undefined && { replacedAt: found.replacedAt }) });
   if (specifiedOf(id).attachment === key) setSpecified(row, key, null);
@@ -132,7 +131,7 @@ export function answerRestorePage(call: ModelCall, record: StoredRecord, key: st
   const last = record.removed.findLast(({ type }) => type === key);
   if (!kept || !last) throw new AppError("not_found");
   if (kept.files.length >= MOST_PAPER_FILES && last.replacedAt === undefined) throw new AppError("paper_files_full");
-  const row: MutableRow = { ...record.row };
+  const row: ModelRow = { ...record.row };
   setPaper(row, id, withFileBack(kept, fileUnder(key, last.attachment), last.replacedAt));
   forgetRemoved(record, [last]);
   return saveRow(call, record, row, { sha256: last.attachment.sha256 });

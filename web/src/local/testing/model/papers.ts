@@ -2,6 +2,7 @@
 
 import {
   AppError,
+  type Attachment,
   employeeInput,
   isPaperType,
   MOST_PAPERS,
@@ -11,7 +12,7 @@ import {
   paperChange,
   paperInput,
   parseInput,
-  type RenewablePaper,
+  renewablePapers,
   requirePaperDates,
   settingsOf,
   specifiedFields,
@@ -26,7 +27,6 @@ import {
   forgetRemoved,
   isPaperIn,
   lessFiles,
-  type MutableRow,
   nameOfMember,
   noteRemoved,
   paperIn,
@@ -34,17 +34,11 @@ import {
   setSpecified,
   storedPapers,
 } from "./state/paper-rows.ts";
-import type { StoredRecord, Values } from "./state/records.ts";
+import type { ModelRow, StoredRecord, Values } from "./state/records.ts";
 import type { ModelCall, ModelReply } from "./state/types.ts";
 
 /** Writes what differs of a row, and notes it. */
-export function saveRow(
-  call: ModelCall,
-  record: StoredRecord,
-  row: MutableRow,
-  noted: Values,
-  status = 200,
-): ModelReply {
+export function saveRow(call: ModelCall, record: StoredRecord, row: ModelRow, noted: Values, status = 200): ModelReply {
   const { version: _, ...values } = row;
   const changed = call.records.write(record, values);
   if (changed.length > 0) call.changed(record, noted);
@@ -70,7 +64,7 @@ export function paperInPath({ params }: ModelCall, record: StoredRecord): Paper 
 /** Sets members of a paper in a row, where they are kept. @returns what is noted of it */
 export function setMembersIn(
   call: ModelCall,
-  row: MutableRow,
+  row: ModelRow,
   id: string,
   values: PaperChange,
   isRenewed = false,
@@ -90,7 +84,7 @@ export function setMembersIn(
   const differing = Object.fromEntries(
     Object.entries(own).filter(([name, value]) => isRenewed || value !== (row[name] ?? null)),
   );
-  const said = isRenewed ? [id as RenewablePaper] : [];
+  const said = isRenewed ? renewablePapers.filter((one) => one === id) : [];
   const written = withRenewals({ row }, differing, call.actor.id, new Date(call.now).toISOString(), said);
   const noted = Object.entries({ ...own }).filter(([name, value]) => value !== (row[name] ?? null));
   Object.assign(row, written);
@@ -102,7 +96,7 @@ export function setMembersIn(
   return Object.fromEntries([...noted, ...named]);
 }
 
-function requireRoom(row: Values, { removedPapers }: StoredRecord, less = 0): void {
+function requireRoom(row: Readonly<ModelRow>, { removedPapers }: StoredRecord, less = 0): void {
   const present = Object.keys(storedPapers(row)).length;
   const all = present + Object.keys(removedPapers).length - less;
   if (present >= MOST_PAPERS || all >= 2 * MOST_PAPERS) throw new AppError("papers_full");
@@ -131,7 +125,7 @@ export function answerAddPaper(call: ModelCall, record: StoredRecord): ModelRepl
   if (!isKnown) throw new AppError("paper_type_unknown");
   const id = idOfNew(record, type, call.body.id);
   requireRoom(record.row, record);
-  const row: MutableRow = { ...record.row };
+  const row: ModelRow = { ...record.row };
   const { [id]: _, ...removed } = record.removedPapers;
   setPaper(row, id, emptyPaper(type));
   const noted = setMembersIn(call, row, id, input);
@@ -143,7 +137,7 @@ export function answerAddPaper(call: ModelCall, record: StoredRecord): ModelRepl
 export function answerChangePaper(call: ModelCall, record: StoredRecord): ModelReply {
   const { id } = paperInPath(call, record);
   const values: PaperChange = sentMembers(paperChange.shape, call.body);
-  const row: MutableRow = { ...record.row };
+  const row: ModelRow = { ...record.row };
   return saveRow(call, record, row, setMembersIn(call, row, id, values));
 }
 
@@ -155,7 +149,7 @@ export function answerRemovePaper(call: ModelCall, record: StoredRecord): ModelR
     return { status: 200, json: record.row };
   }
   if (id === "civilId") throw new AppError("civil_id_required");
-  const row: MutableRow = { ...record.row };
+  const row: ModelRow = { ...record.row };
   const { attachment, ...fields } = specifiedOf(id);
   const was = Object.fromEntries(Object.values(fields).map((name) => [name, row[name]]));
   for (const name of Object.values(fields)) row[name] = null;
@@ -187,7 +181,7 @@ export function answerRestorePaper(call: ModelCall, record: StoredRecord): Model
   if (isPresent) throw new AppError("paper_exists");
   const { [id]: _, ...rest } = record.removedPapers;
   requireRoom(record.row, record, 1);
-  const row: MutableRow = { ...record.row, ...found.was };
+  const row: ModelRow = { ...record.row, ...found.was };
   const { attachment } = specifiedOf(id);
   const keys = [...filesOf(found.paper).map(({ file }) => file.key), ...(attachment ? [attachment] : [])];
   const back = record.removed.filter(({ type, at }) => keys.includes(type) && at === found.at);
@@ -202,7 +196,7 @@ export function answerRestorePaper(call: ModelCall, record: StoredRecord): Model
   return saveRow(call, record, row, {});
 }
 
-function stripped(attachment: Values) {
+function stripped(attachment: Attachment) {
   const { key: _, ...details } = fileUnder("", attachment);
   return details;
 }

@@ -3,32 +3,31 @@
 import {
   AppError,
   attachmentTypes,
-  type Employee,
   type EmployeeFile,
   employeeFiles,
   isScan,
   judgeOcrText,
   mayDownload,
   mayIn,
-  type OwnedDocument,
   PAGE_BREAK,
   type TextState,
 } from "#domain/index";
-import { isObject, type StoredRecord } from "./state/records.ts";
+import { isOf, type StoredRecord } from "./state/records.ts";
 import type { ModelCall, ModelReply } from "./state/types.ts";
 
 type ReadFile = Pick<EmployeeFile, "key" | "sha256"> & { textState?: TextState | null };
 
-function filesOf({ collection, row }: StoredRecord): ReadFile[] {
-  if (collection === "employees") return employeeFiles(row as unknown as Employee);
-  return [{ key: "", sha256: String(row.sha256), textState: row.textState as TextState | null }];
+function filesOf(record: StoredRecord): ReadFile[] {
+  if (isOf(record, "employees")) return employeeFiles(record.row);
+  const { sha256, textState = null } = record.row;
+  return [{ key: "", sha256: String(sha256), textState }];
 }
 
 /** @throws {AppError} forbidden, where somebody may not fetch the file or not change the record */
-function requireRights({ actor }: ModelCall, { collection, row }: StoredRecord): void {
-  const mayFetch = collection !== "documents" || mayDownload(actor, row as unknown as OwnedDocument);
-  const access = collection === "documents" ? "viewers" : "staff";
-  if (!mayFetch || !mayIn(actor, access, "upload", Number(row.tenant))) throw new AppError("forbidden");
+function requireRights({ actor }: ModelCall, record: StoredRecord): void {
+  const mayFetch = !isOf(record, "documents") || mayDownload(actor, record.row);
+  const access = record.collection === "documents" ? "viewers" : "staff";
+  if (!mayFetch || !mayIn(actor, access, "upload", Number(record.row.tenant))) throw new AppError("forbidden");
 }
 
 /**
@@ -52,8 +51,7 @@ export function answerAddText(call: ModelCall, record: StoredRecord): ModelReply
 function setRead({ collection, row }: StoredRecord, key: string): void {
   if (collection === "documents") row.textState = "ocr";
   else if (attachmentTypes.some((type) => type === key)) {
-    const attachments = isObject(row.attachments) ? row.attachments : {};
-    const file = isObject(attachments[key]) ? attachments[key] : {};
-    row.attachments = { ...attachments, [key]: { ...file, textState: "ocr" } };
-  } else row.paperTextStates = { ...(isObject(row.paperTextStates) ? row.paperTextStates : {}), [key]: "ocr" };
+    const file = row.attachments?.[key];
+    if (file) row.attachments = { ...row.attachments, [key]: { ...file, textState: "ocr" } };
+  } else row.paperTextStates = { ...row.paperTextStates, [key]: "ocr" };
 }

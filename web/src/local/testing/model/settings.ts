@@ -27,7 +27,7 @@ function isZone(name: string): boolean {
 
 /** What an organization has stored of its settings after a change; null where the change does not differ. */
 export function settingsAfter({ row }: StoredRecord, sent: Partial<OrganizationSettings>): StoredSettings {
-  const stored = (row.settings ?? null) as StoredSettings;
+  const { settings: stored = null } = row;
   const next = changedSettings(stored, sent);
   const [before, after] = [settingsOf({ settings: stored }), settingsOf({ settings: next })];
   const problem = settingsProblem(before, after);
@@ -54,7 +54,7 @@ export function answerSettings(call: ModelCall): ModelReply {
   const sent = settingsIn(body);
   if (sent.timeZone !== undefined && !isZone(sent.timeZone)) throw new AppError("time_zone_unknown");
   const seen = settingsIn(body.baseValues ?? {});
-  const before = settingsOf({ settings: (record.row.settings ?? null) as StoredSettings });
+  const before = settingsOf({ settings: record.row.settings ?? null });
   if (settingsConflict(before, sent, seen)) throw new AppError("version_conflict");
   const settings = settingsAfter(record, sent);
   if (settings !== null) {

@@ -1,16 +1,8 @@
 /* What files say: read some time after they have come, and given to whoever may fetch them. */
 
-import {
-  type Employee,
-  employeeFiles,
-  mayDownload,
-  parseInput,
-  type TextState,
-  textsQuery,
-  worksWithEmployees,
-} from "#domain/index";
+import { employeeFiles, mayDownload, parseInput, type TextState, textsQuery, worksWithEmployees } from "#domain/index";
 import { isWithinSight } from "./changes.ts";
-import { isObject, type RecordStore, type StoredRecord, type Values } from "./state/records.ts";
+import { isObject, isOf, type RecordStore, type StoredRecord } from "./state/records.ts";
 import { isScannedFile } from "./state/text-in-file.ts";
 import type { ModelCall, ModelReply } from "./state/types.ts";
 
@@ -45,11 +37,10 @@ function readDocument(record: StoredRecord, textOf: TextOf): boolean {
 }
 
 function readAttached(record: StoredRecord, textOf: TextOf): boolean {
-  const { collection, row } = record;
-  if (collection !== "employees") return false;
-  const attachments = (row.attachments ?? {}) as Readonly<Record<string, Values | null>>;
-  const states = (row.paperTextStates ?? {}) as Values;
-  const unread = employeeFiles(row as unknown as Employee).filter(({ textState }) => textState === undefined);
+  const { row } = record;
+  if (!isOf(record, "employees")) return false;
+  const { attachments, paperTextStates: states } = record.row;
+  const unread = employeeFiles(record.row).filter(({ textState }) => textState === undefined);
   if (unread.length === 0) return false;
   const read = new Map(unread.map(({ key, sha256 }) => [key, stateOf(record, sha256, textOf)]));
   row.attachments = Object.fromEntries(
@@ -64,9 +55,9 @@ function readAttached(record: StoredRecord, textOf: TextOf): boolean {
 export function answerTexts(call: ModelCall, query: string, textOf: TextOf): ModelReply {
   const { ids = [], attachments = [] } = parseInput(textsQuery, Object.fromEntries(new URLSearchParams(query)));
   const { actor, records } = call;
-  const seen = (collection: "documents" | "employees", id: number) => {
+  const seen = <C extends "documents" | "employees">(collection: C, id: number) => {
     const record = records.get(collection, id);
-    return record && record.deleted === null && isWithinSight(call, record) ? record : null;
+    return record && isOf(record, collection) && record.deleted === null && isWithinSight(call, record) ? record : null;
   };
   const said = ({ texts }: StoredRecord, sha256: string, state: unknown) => ({
     ...{ sha256, state },
@@ -75,12 +66,12 @@ export function answerTexts(call: ModelCall, query: string, textOf: TextOf): Mod
   const ofDocuments = ids.flatMap((id) => {
     const record = seen("documents", Number(id));
     const { sha256, textState } = record?.row ?? {};
-    if (!record || textState === null || !mayDownload(actor, record.row as never)) return [];
+    if (!record || textState === null || !mayDownload(actor, record.row)) return [];
     return [{ id: record.id, ...said(record, String(sha256), textState) }];
   });
   const ofAttachments = attachments.flatMap((asked) => {
     const record = worksWithEmployees(actor) && isObject(asked) ? seen("employees", Number(asked.id)) : null;
-    const file = record && employeeFiles(record.row as unknown as Employee).find(({ key }) => key === asked.part);
+    const file = record && employeeFiles(record.row).find(({ key }) => key === asked.part);
     if (!record || !file?.textState) return [];
     return [{ id: record.id, part: file.key, ...said(record, file.sha256, file.textState) }];
   });

@@ -3,22 +3,20 @@
 import {
   AppError,
   currentVersion,
+  type Document,
   type EarlierVersion,
   type FileVersions,
   MOST_VERSIONS,
   type ShownVersionFiling,
 } from "#domain/index";
-import type { StoredRecord } from "./state/records.ts";
+import { isOf, type StoredRecord } from "./state/records.ts";
 import type { ModelCall, ModelReply } from "./state/types.ts";
 
-/** What the record has of its current file. */
-interface CurrentFile extends Pick<EarlierVersion, "filename" | "size" | "mimeType" | "sha256"> {
-  uploadedBy: number | null;
-  uploadDate: string;
-  fileVersions: FileVersions | null;
+/** What the record has of its current file. @throws {AppError} not_found, of a record that is no document */
+function fileOf(record: StoredRecord): Document {
+  if (!isOf(record, "documents")) throw new AppError("not_found");
+  return record.row;
 }
-
-const fileOf = ({ row }: StoredRecord) => row as unknown as CurrentFile;
 
 /** The name of the stored file of a version; two versions may have the same one. */
 const storedFile = ({ files }: StoredRecord, number: number) => files.get(number) ?? "";

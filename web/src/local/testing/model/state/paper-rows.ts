@@ -14,10 +14,9 @@ import {
   specifiedOf,
   type WithPapers,
 } from "#domain/index";
-import { isObject, type RemovedFile, type StoredRecord, type Values } from "./records.ts";
+import { isObject, type ModelRow, type RemovedFile, type StoredRecord, type Values } from "./records.ts";
 
-export type MutableRow = Record<string, unknown>;
-export type StoredPapers = Readonly<Record<string, StoredPaper>>;
+type StoredPapers = NonNullable<ModelRow["papers"]>;
 
 /** The path that an attachment is downloaded from, by the field that shows it. */
 export function attachmentPaths(id: number, attachments: Values): Values {
@@ -29,11 +28,13 @@ export function attachmentPaths(id: number, attachments: Values): Values {
 const nothing = { number: null, issueDate: null, expiryDate: null, issuer: null, cost: null, note: null };
 
 export const emptyPaper = (type: PaperTypeKey): StoredPaper => ({ type, ...nothing, files: [], history: [] });
-export const storedPapers = (row: Values): StoredPapers => (row.papers ?? {}) as StoredPapers;
-export const paperIn = (row: Values, id: string): Paper | null => paperOf(row as unknown as WithPapers, id);
-export const isPaperIn = (row: Values, id: string): boolean => isOnRecord(row as unknown as WithPapers, id);
+export const storedPapers = ({ papers = {} }: Readonly<ModelRow>): StoredPapers => papers;
+const isPerson = (row: Readonly<ModelRow>): row is ModelRow & WithPapers =>
+  isObject(row.attachments) && Array.isArray(row.history);
+export const paperIn = (row: Readonly<ModelRow>, id: string): Paper | null => (isPerson(row) ? paperOf(row, id) : null);
+export const isPaperIn = (row: Readonly<ModelRow>, id: string): boolean => isPerson(row) && isOnRecord(row, id);
 
-export function setPaper(row: MutableRow, id: string, paper: StoredPaper): void {
+export function setPaper(row: ModelRow, id: string, paper: StoredPaper): void {
   row.papers = { ...storedPapers(row), [id]: paper };
 }
 
@@ -44,7 +45,10 @@ export function nameOfMember(id: string, member: string): string {
 }
 
 /** All files of a paper without those of the specified attachments. */
-export function filesOf({ files, history }: StoredPaper): { file: PaperFile; replacedAt?: string }[] {
+export function filesOf({
+  files,
+  history,
+}: Pick<StoredPaper, "files" | "history">): { file: PaperFile; replacedAt?: string }[] {
   return [
     ...files.map((file) => ({ file })),
     ...history.flatMap((one) => one.files.map((file) => ({ file, replacedAt: one.replacedAt }))),
@@ -62,20 +66,18 @@ export function lessFiles(kept: StoredPaper, drops: (key: string) => boolean): S
 }
 
 /** A key for a further file of a paper, which no other one has or had. */
-export function furtherKey({ removed }: StoredRecord, row: Values, id: string): string {
+export function furtherKey({ removed }: StoredRecord, row: Readonly<ModelRow>, id: string): string {
   const present = Object.values(storedPapers(row)).flatMap((paper) => filesOf(paper).map(({ file }) => file.key));
   const used = [...present, ...removed.map(({ type }) => type)];
   return furtherFileKey(id, used);
 }
 
-export const attachedIn = (row: Values, key: string): Attachment | null => {
-  const all = isObject(row.attachments) ? row.attachments : {};
-  return (all[key] ?? null) as Attachment | null;
-};
+export const attachedIn = ({ attachments }: Readonly<ModelRow>, key: string): Attachment | null =>
+  attachments?.[key] ?? null;
 
 /** Puts a file in the place of a specified attachment, or takes it away. */
-export function setSpecified(row: MutableRow, key: string, next: Attachment | null): void {
-  const attachments = { ...(row.attachments as Values), [key]: next };
+export function setSpecified(row: ModelRow, key: string, next: Attachment | null): void {
+  const attachments = { ...row.attachments, [key]: next };
   Object.assign(row, { attachments, ...attachmentPaths(Number(row.id), attachments) });
 }
 
@@ -94,6 +96,6 @@ export function forgetRemoved(record: StoredRecord, removed: readonly RemovedFil
 }
 
 /** A file as its paper names it. */
-export function fileUnder(key: string, { filename, size, mimeType, sha256 }: Values): PaperFile {
-  return { key, filename, size, mimeType, sha256 } as unknown as PaperFile;
+export function fileUnder(key: string, { filename, size, mimeType, sha256 }: Attachment): PaperFile {
+  return { key, filename, size, mimeType, sha256 };
 }

@@ -1,14 +1,38 @@
 /* Records as the server keeps them: a row as its GET shows it, and what decides who changed what. */
 
-import { AppError, type Collection, isRecordId, mergeGroups, type Note, type StoredPaper } from "#domain/index";
+import {
+  AppError,
+  type Attachment,
+  type Collection,
+  type HandlingsByPaper,
+  isRecordId,
+  mergeGroups,
+  type Note,
+  type StoredPaper,
+  type StoredSettings,
+  type SyncRecords,
+  type TextState,
+} from "#domain/index";
 import type { StoredView } from "./views.ts";
 
 export type Values = Readonly<Record<string, unknown>>;
 
+/** A record as GET shows it: what the routes read of it by name, and everything else. */
+export interface ModelRow {
+  attachments?: Readonly<Record<string, Attachment | null>>;
+  handling?: HandlingsByPaper;
+  notes?: Readonly<Record<string, Note>>;
+  papers?: Readonly<Record<string, StoredPaper>>;
+  paperTextStates?: Readonly<Record<string, TextState>>;
+  settings?: StoredSettings;
+  textState?: TextState | null;
+  [field: string]: unknown;
+}
+
 /** A file of an employee that was removed or replaced; it can be brought back. */
 export interface RemovedFile {
   type: string;
-  attachment: Values;
+  attachment: Attachment;
   replacedBy: string | null;
   /** When it was removed with its paper, in milliseconds. */
   at?: number;
@@ -28,7 +52,7 @@ export interface StoredRecord {
   collection: Collection;
   id: number;
   /** As GET and the pull show it, with its version. */
-  row: Record<string, unknown>;
+  row: ModelRow;
   /** The version that last wrote each field. */
   written: Map<string, number>;
   /** When it was deleted, in milliseconds; null while it lives. */
@@ -47,6 +71,14 @@ export interface StoredRecord {
 }
 
 export const keyOf = (collection: Collection, id: number) => `${collection}/${id}`;
+
+/** Whether a record is of this collection, and its row therefore one that the domain knows. */
+export function isOf<R extends Pick<StoredRecord, "collection" | "row">, C extends Collection>(
+  record: R,
+  collection: C,
+): record is R & { row: SyncRecords[C] } {
+  return record.collection === collection;
+}
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
