@@ -14,10 +14,9 @@ import (
 	"filippo.io/age"
 	"github.com/pocketbase/pocketbase/core"
 
+	"sijil/internal/apptest"
 	"sijil/internal/backup"
 	"sijil/internal/settings"
-
-	_ "github.com/pocketbase/pocketbase/migrations"
 )
 
 // programFiles has what a job reads of the program.
@@ -49,13 +48,7 @@ func newJob(t *testing.T, flags ...string) (*Job, *bytes.Buffer) {
 	out := &bytes.Buffer{}
 	job := &Job{App: app, DataDir: app.DataDir(), Settings: set, Files: programFiles, Version: "1.2.3", Out: out}
 	job.Schedule()
-	if err := app.Bootstrap(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = app.ResetBootstrapState() })
-	if err := app.RunAllMigrations(); err != nil {
-		t.Fatal(err)
-	}
+	apptest.Open(t, app)
 	documents := core.NewBaseCollection("documents", documentsID)
 	documents.Fields.Add(
 		&core.FileField{Name: "file", MaxSize: 1 << 20}, &core.NumberField{Name: "size"}, &core.TextField{Name: "sha256"}, &core.TextField{Name: "tenant"},

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
+	"time"
 )
 
 func TestFiles(t *testing.T) {
@@ -80,5 +82,38 @@ func TestForceTreeFailsWhereAFileCannotBeOpened(t *testing.T) {
 	}
 	if err := FsyncTree(folder); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a file that is gone: %v", err)
+	}
+}
+
+func TestAbandoned(t *testing.T) {
+	folder := t.TempDir()
+	old := time.Now().Add(-2 * time.Hour)
+	lay := func(path string, isOld bool) string {
+		full := filepath.Join(folder, path)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(full), 0o700), os.WriteFile(full, nil, 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		if isOld {
+			// a file's folder too, unless it is the common one
+			for each := full; each != folder; each = filepath.Dir(each) {
+				if err := os.Chtimes(each, old, old); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		return full
+	}
+	oldFile, newFile := lay("old", true), lay("new", false)
+	lay("left/deep/a", true)
+	lay("busy/deep/a", true)
+	lay("busy/b", false)
+	left, busy, missing := filepath.Join(folder, "left"), filepath.Join(folder, "busy"), filepath.Join(folder, "missing")
+	// what is written to within does not change the folder
+	if err := os.Chtimes(busy, old, old); err != nil {
+		t.Fatal(err)
+	}
+	got := Abandoned([]string{newFile, left, busy, oldFile, missing})
+	if want := []string{left, oldFile, missing}; !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
 	}
 }

@@ -18,10 +18,9 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"sijil/internal/apptest"
 	"sijil/internal/settings"
 	"sijil/internal/usererror"
-
-	_ "github.com/pocketbase/pocketbase/migrations"
 )
 
 // program has the entities of the tables in data_test.go.
@@ -54,14 +53,7 @@ func with(t *testing.T, flags ...string) (*Doctor, *report, *bytes.Buffer) {
 func opened(t *testing.T, statements ...string) (*Doctor, *report, *bytes.Buffer) {
 	t.Helper()
 	d, r, out := with(t)
-	app := core.NewBaseApp(core.BaseAppConfig{DataDir: d.DataDir})
-	if err := app.Bootstrap(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = app.ClearBootstrap() })
-	if err := app.RunAllMigrations(); err != nil {
-		t.Fatal(err)
-	}
+	app := apptest.Open(t, core.NewBaseApp(core.BaseAppConfig{DataDir: d.DataDir}))
 	for _, statement := range statements {
 		if _, err := app.DB().NewQuery(statement).Execute(); err != nil {
 			t.Fatalf("%s: %v", statement, err)

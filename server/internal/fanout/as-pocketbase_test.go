@@ -10,7 +10,7 @@ import (
 	"github.com/pocketbase/pocketbase/tools/subscriptions"
 	"github.com/pocketbase/pocketbase/tools/types"
 
-	_ "github.com/pocketbase/pocketbase/migrations"
+	"sijil/internal/apptest"
 )
 
 // received collects the names of so many messages of a connection, and of those that wait besides.
@@ -105,13 +105,7 @@ func TestMessagesAreThoseOfPocketBase(t *testing.T) {
 // served opens a PocketBase with its realtime handlers and the collection "papers".
 func served(t *testing.T, app core.App, rule string) *core.Collection {
 	t.Helper()
-	if err := app.Bootstrap(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = app.ResetBootstrapState() })
-	if err := app.RunAllMigrations(); err != nil {
-		t.Fatal(err)
-	}
+	apptest.Open(t, app)
 	papers := core.NewBaseCollection("papers", "sijil_papers")
 	papers.Fields.Add(&core.TextField{Name: "title"})
 	papers.ListRule, papers.ViewRule = types.Pointer(rule), types.Pointer(rule)

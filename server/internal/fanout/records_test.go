@@ -10,9 +10,6 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/hook"
 	"github.com/pocketbase/pocketbase/tools/subscriptions"
-	"github.com/pocketbase/pocketbase/tools/types"
-
-	_ "github.com/pocketbase/pocketbase/migrations"
 )
 
 // bystander is a connection to notifications that counts how often its subscriptions are read.
@@ -32,23 +29,7 @@ func startApp(t *testing.T) (core.App, *Index, *core.Collection) {
 	app := core.NewBaseApp(core.BaseAppConfig{DataDir: t.TempDir()})
 	index := New()
 	index.Bind(app)
-	if err := app.Bootstrap(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = app.ResetBootstrapState() })
-	if err := app.RunAllMigrations(); err != nil {
-		t.Fatal(err)
-	}
-	papers := core.NewBaseCollection("papers")
-	papers.Fields.Add(&core.TextField{Name: "title"})
-	papers.ListRule, papers.ViewRule = types.Pointer(""), types.Pointer("")
-	if err := app.Save(papers); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := apis.NewRouter(app); err != nil {
-		t.Fatal(err)
-	}
-	return app, index, papers
+	return app, index, served(t, app, "")
 }
 
 func savedUser(t *testing.T, app core.App) *core.Record {

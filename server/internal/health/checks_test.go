@@ -10,23 +10,12 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"sijil/internal/apptest"
 	"sijil/internal/health"
-
-	_ "github.com/pocketbase/pocketbase/migrations"
 )
 
-func opened(t *testing.T) core.App {
-	t.Helper()
-	app := core.NewBaseApp(core.BaseAppConfig{DataDir: t.TempDir()})
-	if err := app.Bootstrap(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = app.ResetBootstrapState() })
-	return app
-}
-
 func TestDatabase(t *testing.T) {
-	app := opened(t)
+	app := apptest.New(t)
 	if found := health.Database()(app); found != nil {
 		t.Fatalf("a sound database: %+v", found)
 	}
@@ -45,7 +34,7 @@ func TestDatabase(t *testing.T) {
 }
 
 func TestADatabaseIsReadOnceASecond(t *testing.T) {
-	app := opened(t)
+	app := apptest.New(t)
 	check := health.Database()
 	found := check(app)
 	if err := os.Remove(filepath.Join(app.DataDir(), "data.db")); err != nil {
@@ -58,7 +47,7 @@ func TestADatabaseIsReadOnceASecond(t *testing.T) {
 
 // The one connection that writes is taken for as long as an import lasts.
 func TestADatabaseIsReadDuringAChange(t *testing.T) {
-	app := opened(t)
+	app := apptest.New(t)
 	err := app.RunInTransaction(func(core.App) error {
 		if found := health.Database()(app); found != nil {
 			t.Errorf("during a change: %+v", found)
@@ -71,7 +60,7 @@ func TestADatabaseIsReadDuringAChange(t *testing.T) {
 }
 
 func TestDisk(t *testing.T) {
-	app := opened(t)
+	app := apptest.New(t)
 	if found := health.Disk(1)(app); found != nil {
 		t.Errorf("with a byte free: %+v", found)
 	}

@@ -10,20 +10,15 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"sijil/internal/admission"
+	"sijil/internal/apptest"
 	"sijil/internal/health"
 	"sijil/internal/requestlimits"
-
-	_ "github.com/pocketbase/pocketbase/migrations"
 )
 
 var limitFiles fs.FS = fstest.MapFS{"dist/request-limits.json": {Data: []byte("{}")}}
 
 func TestSources(t *testing.T) {
-	app := core.NewBaseApp(core.BaseAppConfig{DataDir: t.TempDir()})
-	if err := app.Bootstrap(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = app.ResetBootstrapState() })
+	app := apptest.New(t)
 	if _, err := app.DB().NewQuery("CREATE TABLE sync_state (name TEXT PRIMARY KEY, value TEXT)").Execute(); err != nil {
 		t.Fatal(err)
 	}
