@@ -20,6 +20,15 @@ const onStock = [
   "hardening/lost-database",
 ];
 
+/**
+ * Tests that replace modules (`vi.mock`), and therefore need their modules loaded for them alone: where another test has
+ * loaded the real ones before, nothing is replaced. `tests/architecture.test.ts` looks that none is missing.
+ */
+export const replacing = ["pb_hooks/src/sessions/forgot-password.test.ts"];
+
+/** Nothing there is timed: beside other suites it may take its time, and the deep run of properties has a limit of its own. */
+const unitTimeout = deepCases ? 0 : 600_000;
+
 export default defineConfig({
   test: {
     // what is waited for comes soon where all is well, and nothing is timed
@@ -43,15 +52,24 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          // nothing here is timed; beside other suites it may take its time, and the deep run of properties has a limit of its own
-          testTimeout: deepCases ? 0 : 600_000,
+          testTimeout: unitTimeout,
           include: [
-            "domain/**/*.test.ts",
-            "web/src/**/*.test.{ts,tsx}",
-            "pb_hooks/src/**/*.test.ts",
-            "tests/fixtures/*.test.ts",
-            "tests/simulation/*.test.ts",
+            ...["web/src/**/*.test.{ts,tsx}", "tests/fixtures/*.test.ts", "tests/simulation/*.test.ts"],
+            ...replacing,
           ],
+          // a thread begins in less time than a process
+          pool: "threads",
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "unit-stateless",
+          testTimeout: unitTimeout,
+          include: ["domain/**/*.test.ts", "pb_hooks/src/**/*.test.ts"],
+          exclude: replacing,
+          // their modules keep nothing from one test to the next, and loading them anew costs more than the tests
+          isolate: false,
         },
       },
       { extends: true, test: { name: "rules", include: ["tests/*.test.ts"], testTimeout: 600_000 } },
@@ -61,6 +79,8 @@ export default defineConfig({
           name: "server",
           include: ["tests/server/**/*.test.ts"],
           globalSetup: ["tests/server/global-setup.ts"],
+          // what a file changes is in its own server; loading the same modules again costs as much as a server
+          isolate: false,
           testTimeout: 60_000,
           // servers are started there, several at once
           hookTimeout: 120_000,
@@ -73,6 +93,8 @@ export default defineConfig({
           name: "stock",
           include: ["tests/stock/*.test.ts", ...onStock.map((name) => `tests/server/${name}.test.ts`)],
           globalSetup: ["tests/stock/global-setup.ts"],
+          // as in the server's
+          isolate: false,
           env: { SIJIL_TEST_SERVER: "stock" },
           testTimeout: 60_000,
           // servers are started there, several at once
@@ -108,6 +130,8 @@ export default defineConfig({
           name: "executable",
           include: ["tests/executable/**/*.test.ts"],
           globalSetup: ["tests/executable/global-setup.ts"],
+          // as in the server's
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -118,8 +142,9 @@ export default defineConfig({
           name: "recovery",
           include: ["tests/recovery/**/*.test.ts"],
           globalSetup: ["tests/executable/global-setup.ts", "tests/recovery/global-setup.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          // beside other suites it may take its time
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
           // each kill has a server or two
           maxConcurrency: 2,
         },

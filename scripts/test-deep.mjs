@@ -18,5 +18,5 @@ await main(async () => {
     .filter((file) => /\.test\.tsx?$/.test(file));
   const texts = await Promise.all(files.map((file) => readFile(file, "utf8")));
   const tests = files.filter((_, at) => texts[at]?.includes('from "fast-check"'));
-  return summed([await vitest("unit", { name: "properties", files: tests, env: { PROPERTY_CASES: `${CASES}` } })]);
+  return summed([await vitest("unit*", { name: "properties", files: tests, env: { PROPERTY_CASES: `${CASES}` } })]);
 });

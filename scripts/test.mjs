@@ -30,7 +30,7 @@ const MUTATIONS = 10;
  */
 const suites = {
   checks: [["checks", checks]],
-  unit: [["unit", () => vitest("unit")]],
+  unit: [["unit", () => vitest("unit*")]],
   simulation: [["simulation", () => simulate({ seeds: LIVES })]],
   server: [["server", () => vitest("server")]],
   stock: [["stock", () => vitest("stock")]],
@@ -62,14 +62,17 @@ const suites = {
 };
 
 /** What takes every processor for itself, and therefore comes first. */
-const ALONE = "simulation";
-/** What computes and waits for nothing: it runs beside the suites after that, in the time that they leave a processor idle. */
-const BESIDE = ["checks", "unit", "go"];
+const FIRST = "simulation";
+/** What has the machine for itself in the end: a test that fails for want of time would count as one that noticed. */
+const LAST = "mutations";
 /** Set where a suite runs beside the others: the file that its results go to. */
 const RESULTS = "SIJIL_TEST_RESULTS";
 
 /** What needs programs that a new machine would have to build first: it is left out there, and has a command of its own. */
 const NEEDS_PROGRAMS = "rehearsal";
+
+/** What runs beside the suites between these, in the time that they leave a processor idle. */
+const BESIDE = ["checks", "unit", "go", "recovery", "executable", NEEDS_PROGRAMS];
 
 /** @param {string} suite @returns {Promise<Result[]>} */
 async function resultsOf(suite) {
@@ -134,9 +137,11 @@ await main(async () => {
   }
   const left = (await hasGoTools()) ? [] : [NEEDS_PROGRAMS];
   if (left.length > 0) console.log("Without the rehearsals: `npm run rehearse` builds what they need, and runs them.");
-  const alone = await resultsOf(ALONE);
-  const beside = besideOthers(BESIDE);
-  const rest = Object.keys(suites).filter((suite) => ![ALONE, ...BESIDE, ...left].includes(suite));
-  const others = await inTurn(rest);
-  return summed([...alone, ...(await beside), ...others]);
+  const first = await resultsOf(FIRST);
+  // two suites that run beside each other would both build it; where it cannot be built, they say so
+  await executable().catch(() => {});
+  const beside = besideOthers(BESIDE.filter((suite) => !left.includes(suite)));
+  const others = await inTurn(Object.keys(suites).filter((suite) => ![FIRST, LAST, ...BESIDE].includes(suite)));
+  const results = [...first, ...(await beside), ...others];
+  return summed([...results, ...(await resultsOf(LAST))]);
 });

@@ -3,6 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { filesBelow } from "../scripts/lib/cache-key.mjs";
 import { root } from "../scripts/lib/project.mjs";
+import { replacing } from "../vitest.config.ts";
 
 const LONGEST = 300;
 
@@ -292,5 +293,13 @@ describe("how files look", () => {
       .filter((file) => ["domain", "pb_hooks/src"].includes(layer(file)))
       .filter((file) => lacking.test((text.get(file) ?? "").replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "")));
     expect(found).toEqual([]);
+  });
+});
+
+describe("tests", () => {
+  it("that replace modules load them for themselves alone", () => {
+    // those of the client all do
+    const found = files.filter((file) => /\bvi\.(do)?[mM]ock\(/.test(text.get(file) ?? ""));
+    expect(found.filter((file) => !file.startsWith("web/"))).toEqual(replacing);
   });
 });

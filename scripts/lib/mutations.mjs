@@ -94,7 +94,9 @@ async function complaintAbout(folder, [suite, file, name]) {
 async function vitestFailures(folder, suite, file, name) {
   const report = join(folder, ".cache", "mutation.json");
   await rm(report, { force: true });
-  const only = ["--project", suite, file, "--testNamePattern", escaped(name), "--bail=1", ...TIMEOUTS];
+  // those of unit tests that share a process have a project of their own
+  const project = suite === "unit" ? "unit*" : suite;
+  const only = ["--project", project, file, "--testNamePattern", escaped(name), "--bail=1", ...TIMEOUTS];
   const args = ["node_modules/vitest/vitest.mjs", "run", ...only, "--reporter=json", `--outputFile.json=${report}`];
   // nothing that this run was called with may reach the copy
   const { output } = await run(process.execPath, args, { cwd: folder, limit: LIMIT_MS, env: { CI: "" } });

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { exitMessage } from "./exit-message.mjs";
@@ -194,20 +195,39 @@ export function urlOf(host, port) {
   return `http://${address(host, port)}`;
 }
 
+/** From here on systems give ports to whoever asks for any: another program may get a port between our look and our server. */
+const EPHEMERAL = 32_768;
+const FIRST_FREE = 10_000;
+
+/**
+ * Finds a port that nobody has.
+ * @returns {Promise<number>}
+ * @throws {NodeJS.ErrnoException} EADDRNOTAVAIL or ENOTFOUND, for the host
+ */
+export async function freePort(host = "127.0.0.1") {
+  for (;;) {
+    const port = randomInt(FIRST_FREE, EPHEMERAL);
+    try {
+      await probePort(host, port);
+      return port;
+    } catch (error) {
+      const { code = "" } = /** @type {NodeJS.ErrnoException} */ (error);
+      if (!["EADDRINUSE", "EACCES"].includes(code)) throw error;
+    }
+  }
+}
+
 /**
  * Finds out whether a port can be had.
  * @param {string} host
- * @param {number} port 0 for any free one
- * @returns {Promise<number>} the port
+ * @param {number} port
+ * @returns {Promise<void>}
  * @throws {NodeJS.ErrnoException} EADDRINUSE, EACCES, EADDRNOTAVAIL or ENOTFOUND
  */
-export function freePort(host = "127.0.0.1", port = 0) {
+export function probePort(host, port) {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", reject);
-    probe.listen({ host, port, exclusive: true }, () => {
-      const taken = probe.address();
-      probe.close(() => resolve(typeof taken === "object" && taken ? taken.port : port));
-    });
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()));
   });
 }

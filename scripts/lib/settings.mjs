@@ -1,7 +1,7 @@
 import { access, constants, mkdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Failure, reason } from "./failure.mjs";
-import { freePort } from "./server.mjs";
+import { probePort } from "./server.mjs";
 
 const NODE_LEAST = "20.19";
 
@@ -34,7 +34,7 @@ export function settings() {
  */
 export async function checkPort(host, port) {
   try {
-    await freePort(host, port);
+    await probePort(host, port);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : "";
     if (code === "EADDRINUSE") {

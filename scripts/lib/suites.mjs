@@ -44,11 +44,11 @@ function one(name, file, args, finding) {
 }
 
 /**
- * The tests of one of vitest's projects.
- * @param {string} project
+ * The tests of one of vitest's projects, or of several.
+ * @param {string} project its name, with * for any letters
  * @param {{ name?: string, files?: string[], env?: NodeJS.ProcessEnv }} [options] name of the suite, and which of its files
  */
-export async function vitest(project, { name = project, files = [], env = {} } = {}) {
+export async function vitest(project, { name = project.replace("*", ""), files = [], env = {} } = {}) {
   const only = ["run", "--project", project, ...files, "--reporter=default", "--reporter=json"];
   const args = (/** @type {string} */ report) => [...only, `--outputFile.json=${report}`];
   return counted(name, "node_modules/vitest/vitest.mjs", args, ofVitest, env);
@@ -62,7 +62,9 @@ export async function vitest(project, { name = project, files = [], env = {} } =
  */
 export async function playwright(name, folder, { files = [], env = {} } = {}) {
   const config = join(root, folder, "playwright.config.ts");
-  const args = ["test", "--config", config, "--reporter=list,json", ...files];
+  // emptied at the start, which another suite beside this one must not feel
+  const output = join(root, "test-results", name.replace(/\W+/g, "-"));
+  const args = ["test", "--config", config, "--reporter=list,json", "--output", output, ...files];
   const withBrowser = { CHROMIUM_HEADLESS: await headlessChromium(), CHROMIUM: await chromium(), ...env };
   return counted(name, "node_modules/@playwright/test/cli.js", () => args, ofPlaywright, withBrowser);
 }

@@ -138,7 +138,7 @@ describe("a new version", () => {
     expect(await storedFiles(id)).toHaveLength(2);
   });
 
-  it("is judged as any file, and a refused one leaves the document as it was", async () => {
+  it("is judged like every file, and a refused one leaves the document as it was", async () => {
     const { client } = people.user;
     const made = await newDocument(client);
     expect(await status(client.post(path(made.id), {}))).toBe("400 file_required");
