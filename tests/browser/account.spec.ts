@@ -167,7 +167,7 @@ test("what waits on the device is not sent before the password is chosen, and sa
   line,
 }) => {
   const say = (key: string) => says("en", key);
-  const { page } = await open({ url: line.url });
+  const { page } = await open({ offline: true, url: line.url });
   await signIn(page, firm.noura);
   await expect(status(page, say("sync.saved"))).toBeVisible();
   await tab(page, "categories");

@@ -115,7 +115,7 @@ test("offline the lists are there, and a form keeps what was typed until the ser
   firm,
 }) => {
   const boss = await makeBoss(server, firm.id);
-  const { page } = await open({ url: line.url });
+  const { page } = await open({ offline: true, url: line.url });
   const { say, button, dialog, openPanel, toast, field, submit, act, card } = panel(page, "en");
   await signIn(page, boss);
   await openPanel("The Boss");

@@ -8,7 +8,7 @@ test("work that waits is nobody else's who signs in beside it: it goes out once 
   server,
   firm,
 }) => {
-  const { page, context } = await open({ url: line.url });
+  const { page, context } = await open({ offline: true, url: line.url });
   await signIn(page, firm.noura);
   await settled(page);
   line.cut();
@@ -31,7 +31,7 @@ test("work that waits is nobody else's who signs in beside it: it goes out once 
 });
 
 test("signing out leaves nothing of the person on the device", async ({ open, firm }) => {
-  const { page } = await open();
+  const { page } = await open({ offline: true });
   await signIn(page, firm.noura);
   await addCategory(page, "Contracts");
   await settled(page);
@@ -52,7 +52,7 @@ test("a tab that asks to sign in opens once another tab has signed in, also as t
   open,
   firm,
 }) => {
-  const { page, context } = await open();
+  const { page, context } = await open({ offline: true });
   await signIn(page, firm.noura);
   await settled(page);
   await context.clearCookies();

@@ -5,7 +5,7 @@ import { pdf } from "../../scripts/lib/papers/pdf.mjs";
 import { form } from "../server/harness.ts";
 import { anEmployee } from "../server/rows.ts";
 import { expect, type Firm, says, test } from "./fixtures.ts";
-import { row, settled, signIn } from "./steps.ts";
+import { holdRequests, row, settled, signIn } from "./steps.ts";
 
 /* Employees found by the words in what is attached to them: by the server, on the device, and never by a viewer. */
 
@@ -72,16 +72,9 @@ for (const language of ["en", "ar"] as const) {
     await hire(firm, "Omar", { schoolDegree: { name: "d.docx", bytes: degree } });
     await hire(firm, "Huda", {});
 
-    const { page, context } = await open({ url: line.url, language });
+    const { page, context } = await open({ offline: true, url: line.url, language });
     // what is found until the texts have come, the server has found
-    let release = () => {};
-    const released = new Promise<void>((done) => {
-      release = done;
-    });
-    await context.route("**/api/texts?*", async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdRequests(context, "**/api/texts?*");
     await signIn(page, firm.noura, language);
     await settled(page, language);
     await page.goto("/employee");
@@ -100,7 +93,7 @@ for (const language of ["en", "ar"] as const) {
     };
     await finds();
     expect(await keptTexts(page)).toBe(0);
-    release();
+    await release();
     await expect.poll(() => keptTexts(page)).toBe(2);
     line.cut();
     await page.reload();
@@ -139,7 +132,7 @@ for (const language of ["en", "ar"] as const) {
     const [word, shown] = language === "en" ? ["shuwaikh", "Shuwaikh"] : ["شويخ", "الشويخ"];
     const sara = await hire(firm, "Sara", { passport: { name: "p.pdf", bytes: pdf({ lines }) } });
     await hire(firm, "Huda", {});
-    const { page } = await open({ url: line.url, language });
+    const { page } = await open({ offline: true, url: line.url, language });
     await signIn(page, boss, language);
     await settled(page, language);
     await page.goto("/admin?tab=employees");

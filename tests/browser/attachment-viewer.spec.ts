@@ -47,7 +47,7 @@ for (const language of ["en", "ar"] as const) {
       drivingLicense: docxPaper("license.docx"),
       schoolDegree: docPaper("degree.doc"),
     });
-    const { page } = await open({ language });
+    const { page } = await open({ offline: true, language });
     await signIn(page, firm.noura, language);
     await settled(page, language);
     await page.goto(`/employee?id=${id}`);
@@ -102,7 +102,7 @@ test("a picture is turned, made larger, printed and downloaded; a broken one say
     civilId: photo,
     passport: { ...cut, bytes: cut.bytes.slice(0, 40) },
   });
-  const { page } = await open();
+  const { page } = await open({ offline: true });
   await signIn(page, firm.noura);
   await settled(page, "en");
   await page.goto(`/employee?id=${id}&attachment=civilId`);
@@ -160,7 +160,7 @@ for (const language of ["en", "ar"] as const) {
         (await client.post(`/api/employees/${id}/papers/${path}`, form({ file: { ...paper }, ...more }))).status,
       ).toBeLessThan(300);
     await send("civilId/files", back);
-    const { page } = await open({ language });
+    const { page } = await open({ offline: true, language });
     await signIn(page, firm.noura, language);
     await settled(page, language);
     await page.goto(`/employee?id=${id}`);

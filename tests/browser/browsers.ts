@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, readlink, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -50,11 +50,23 @@ export interface BrowserOptions {
   phone?: boolean;
   /** A finger instead of a mouse. */
   touch?: boolean;
+  /**
+   * Whether the app is kept on the device, to open without the server. Its service worker fetches and compiles all of
+   * it, which costs as much as all else that most tests do.
+   */
+  offline?: boolean;
 }
 
-const contextOptions = ({ url, language, phone, touch = false }: BrowserOptions): BrowserContextOptions => ({
+const contextOptions = ({
+  url,
+  language,
+  phone,
+  touch = false,
+  offline = false,
+}: BrowserOptions): BrowserContextOptions => ({
   baseURL: url,
   acceptDownloads: true,
+  serviceWorkers: offline ? "allow" : "block",
   hasTouch: touch,
   isMobile: touch,
   viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
@@ -63,6 +75,11 @@ const contextOptions = ({ url, language, phone, touch = false }: BrowserOptions)
   // a fifth of the work is to draw what moves; the tests that are about it ask for it
   reducedMotion: "reduce",
 });
+
+const notKept = new WeakSet<BrowserContext>();
+
+/** Whether the app is kept on the device ({@link BrowserOptions.offline}). */
+export const isKeptOffline = (context: BrowserContext) => !notKept.has(context);
 
 async function speaking(context: BrowserContext, { language = "en" }: BrowserOptions): Promise<BrowserContext> {
   if (language !== "en") {
@@ -89,17 +106,22 @@ export async function startProgram(type: BrowserType, windows: boolean): Promise
   return {
     async open(options) {
       const context = await speaking(await shared.newContext(contextOptions(options)), options);
+      if (!options.offline) notKept.add(context);
       return { context, page: await context.newPage(), close: () => context.close() };
     },
     close: () => shared.close(),
   };
 }
 
-/** Opens a browser as a program of its own, with a fresh profile on disk: the one that people have, windows and all. */
-export async function installBrowser(options: BrowserOptions): Promise<InstalledBrowser> {
+/**
+ * Opens a browser as a program of its own, with a fresh profile on disk.
+ * @param windows whether it is the one that people have, windows and all, and not the headless shell
+ */
+export async function installBrowser(options: BrowserOptions, windows: boolean): Promise<InstalledBrowser> {
+  const executablePath = await (windows ? findChromium() : headlessChromium());
   const profile = await mkdtemp(join(tmpdir(), "sijil-profile-"));
   const launch = async () => {
-    const settings = { executablePath: await findChromium(), args: FLAGS, ...contextOptions(options) };
+    const settings = { executablePath, args: FLAGS, ...contextOptions({ ...options, offline: true }) };
     return speaking(await chromium.launchPersistentContext(profile, settings), options);
   };
   const first = await launch();
@@ -128,11 +150,12 @@ export async function installBrowser(options: BrowserOptions): Promise<Installed
   return browser;
 }
 
-/** The program that holds a profile, by the lock that Chromium keeps in it: "host-pid". */
+/** The program that holds a profile: neither one of its own processes nor the script that started it. */
 async function mainProcess(profile: string): Promise<number> {
-  const lock = await readlink(join(profile, "SingletonLock"));
-  const pid = Number(lock.split("-").at(-1));
-  const command = await readFile(`/proc/${pid}/cmdline`, "utf8");
-  if (!command.includes(profile)) throw new Error(`process ${pid} does not hold ${profile}`);
-  return pid;
+  for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
+    const [program = "", ...args] = (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).split("\0");
+    const holds = args.includes(`--user-data-dir=${profile}`) && !args.some((arg) => arg.startsWith("--type="));
+    if (holds && !program.endsWith("/sh")) return Number(pid);
+  }
+  throw new Error(`no process holds ${profile}`);
 }

@@ -13,7 +13,7 @@ import { textProbes } from "../fixtures/text-probes.ts";
 import { type Client, form } from "../server/harness.ts";
 import { expect, type Firm, says, test } from "./fixtures.ts";
 import { keptTexts } from "./kept-texts.ts";
-import { makerFor, row, settled, signIn } from "./steps.ts";
+import { holdRequests, makerFor, row, settled, signIn } from "./steps.ts";
 
 /* Papers that somebody else has filed, found by what they say: by the server at once, and on the device once it has them. */
 
@@ -71,16 +71,9 @@ test("another person's papers are found by the server at once, and without a lin
   const minutes = await make.document(docxOf("Minutes about the aqueduct", "محضر اجتماع القناة"), category, "Third");
   await allRead(firm.noura.client);
 
-  const { page, context } = await open({ url: line.url });
+  const { page, context } = await open({ offline: true, url: line.url });
   // the texts do not come before they may: what is found until then, the server has found
-  let release = () => {};
-  const released = new Promise<void>((done) => {
-    release = done;
-  });
-  await context.route("**/api/texts?*", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(context, "**/api/texts?*");
   await signIn(page, firm.daniel);
   await settled(page);
   const allFound = async () => {
@@ -101,7 +94,7 @@ test("another person's papers are found by the server at once, and without a lin
   await addVersion(firm, lease, pdfOf("The lighthouse of Failaka", "منارة جزيرة فيلكا"));
   await findsNothing(page, "observatory");
 
-  release();
+  await release();
   await expect.poll(() => keptTexts(page)).toBe(3);
   line.cut();
   await page.reload();
@@ -182,7 +175,7 @@ test("server and device find the same papers, in the same order", async ({ open,
     papers.push(await make.document(at % 3 === 0 ? pdfOf(text) : docxOf(text), category, `Paper ${at}`));
   }
   await allRead(client);
-  const { page } = await open();
+  const { page } = await open({ offline: true });
   await signIn(page, firm.daniel);
   await expect.poll(() => keptTexts(page)).toBe(papers.length);
   // the worker starts with a search

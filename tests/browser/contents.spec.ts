@@ -19,7 +19,7 @@ for (const language of ["en", "ar"] as const) {
     firm,
   }) => {
     await makerFor(firm.noura).category("Contracts");
-    const { page } = await open({ url: line.url, language });
+    const { page } = await open({ offline: true, url: line.url, language });
     await signIn(page, firm.noura, language);
     await settled(page, language);
     await fetchPdfium(page);
@@ -52,7 +52,7 @@ for (const language of ["en", "ar"] as const) {
 
     // who may not see a paper does not find it by its words
     const other = await server.makeUser({ fullName: "Sami", organizationId: firm.id, permissions: [] });
-    const theirs = await open({ language });
+    const theirs = await open({ offline: true, language });
     await signIn(theirs.page, other, language);
     await settled(theirs.page, language);
     await theirs.page.goto(`/?search=${word}`);

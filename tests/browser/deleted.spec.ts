@@ -36,7 +36,7 @@ for (const language of ["en", "ar"] as const) {
     const categoryId = await make.category("Contracts");
     await make.document(pdfPaper("lease.pdf"), categoryId);
     for (const name of ["Rent", "Cars"]) await make.subcategory(name, categoryId);
-    const { page } = await open({ language });
+    const { page } = await open({ offline: true, language });
     await signIn(page, firm.noura, language);
 
     await deleteDocument(page, "lease", language);
@@ -62,7 +62,7 @@ for (const language of ["en", "ar"] as const) {
     await page.goBack();
     await expect(row(page, "lease")).toContainText("Contracts");
 
-    const other = await open({ language });
+    const other = await open({ offline: true, language });
     await signIn(other.page, firm.daniel, language);
     await expect(row(other.page, "lease")).toContainText("Contracts");
     expect((await firm.daniel.client.get("/api/subcategories")).json).toHaveLength(2);
@@ -74,7 +74,7 @@ for (const language of ["en", "ar"] as const) {
     const make = makerFor(firm.noura);
     const categoryId = await make.category("Contracts");
     for (const name of ["lease.pdf", "letter.pdf"]) await make.document(pdfPaper(name), categoryId);
-    const { page } = await open({ language });
+    const { page } = await open({ offline: true, language });
     await signIn(page, firm.noura, language);
     for (const name of ["lease", "letter"]) await deleteDocument(page, name, language);
     await settled(page, language);
@@ -104,7 +104,7 @@ test("takes back offline what was deleted offline, and restores what it had list
   const make = makerFor(firm.noura);
   const contracts = await make.category("Contracts");
   for (const name of ["lease.pdf", "letter.pdf"]) await make.document(pdfPaper(name), contracts);
-  const { page } = await open({ url: line.url });
+  const { page } = await open({ offline: true, url: line.url });
   await signIn(page, firm.noura);
   await deleteDocument(page, "lease", "en");
   await openDeleted(page, "en");
@@ -133,7 +133,7 @@ test("says that the list needs the connection, and why a restoring was refused",
   const categoryId = await make.category("Contracts");
   const subcategoryId = await make.subcategory("Rent", categoryId);
   expect((await firm.noura.client.delete(`/api/subcategories/${subcategoryId}`)).status).toBe(204);
-  const { page } = await open({ url: line.url });
+  const { page } = await open({ offline: true, url: line.url });
   await signIn(page, firm.noura);
   await settled(page);
 

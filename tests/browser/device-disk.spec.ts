@@ -8,7 +8,7 @@ for (const language of ["en", "ar"] as const) {
     open,
     firm,
   }) => {
-    const { page } = await open({ language });
+    const { page } = await open({ offline: true, language });
     await signIn(page, firm.noura, language);
     await settled(page, language);
     await tab(page, "categories", language);

@@ -28,7 +28,7 @@ for (const language of ["en", "ar"] as const) {
     const make = makerFor(firm.noura);
     const category = await make.category("Licences");
     await make.document(pdfPaper("letter.pdf"), category);
-    const { page } = await open({ language, url: line.url });
+    const { page } = await open({ offline: true, language, url: line.url });
     await signIn(page, firm.noura, language);
     const today = await page.evaluate(() => {
       const now = new Date();

@@ -118,7 +118,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   install: async ({ server }, use) => {
     const opened: InstalledBrowser[] = [];
     await use(async (options = {}) => {
-      const browser = await installBrowser({ url: server.url, ...options });
+      const browser = await installBrowser({ url: server.url, ...options }, true);
       opened.push(browser);
       return browser;
     });

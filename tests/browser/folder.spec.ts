@@ -74,7 +74,7 @@ test("a folder dropped without a connection is filed by its folders, with the ca
     "Invoices/.DS_Store": new Uint8Array(10),
     ".git/hidden.pdf": pdfPaper("hidden.pdf").bytes,
   });
-  const { page } = await open();
+  const { page } = await open({ offline: true });
   await signIn(page, firm.noura);
   await settled(page);
   await server.kill9();

@@ -52,7 +52,7 @@ for (const language of ["en", "ar"] as const) {
     await takenByDaniel(firm, id);
     const due = async () => (await firm.daniel.client.get<Document[]>("/api/documents")).json[0]?.handling.due;
     const since = (await due())?.since;
-    const { page } = await open({ language });
+    const { page } = await open({ offline: true, language });
     await resize(page, 390, 844);
     await signIn(page, firm.noura, language);
     await page.goto(`/?view=month&month=${DUE.slice(0, 7)}`);
@@ -87,7 +87,7 @@ for (const language of ["en", "ar"] as const) {
     line,
   }) => {
     const id = await lease(firm);
-    const { page } = await open({ language, url: line.url });
+    const { page } = await open({ offline: true, language, url: line.url });
     await signIn(page, firm.noura, language);
     await page.goto("/?view=today");
     await settled(page, language);

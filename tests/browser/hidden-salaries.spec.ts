@@ -70,7 +70,7 @@ for (const language of ["en", "ar"] as const) {
   }) => {
     const boss = await server.makeUser({ username: `boss-${language}`, role: "admin", organizationId: firm.id });
     const { id } = (await boss.client.post<Employee>("/api/employees", { ...noura, salary: "7413.25" })).json;
-    const { page } = await open({ language });
+    const { page } = await open({ offline: true, language });
     await signIn(page, firm.noura, language);
     await settled(page, language);
     await page.goto("/employee");
@@ -78,7 +78,7 @@ for (const language of ["en", "ar"] as const) {
     await expect.poll(() => onDevice(page, "7413.25")).toEqual(["sijil-mirror- pages"]);
     expect(await csvOf(page, language)).toContain("7413.25");
 
-    const { page: office } = await open({ language });
+    const { page: office } = await open({ offline: true, language });
     const { say, button, toast } = panel(office, language);
     await signIn(office, boss, language);
     await office.goto("/admin?tab=settings");
@@ -138,7 +138,7 @@ for (const language of ["en", "ar"] as const) {
     const hired = async (firstName: string, salary: string) =>
       (await boss.client.post<Employee>("/api/employees", { ...noura, firstName, salary })).json.id;
     const [moved, raised] = [await hired("Moved", "7413.25"), await hired("Raised", "6208.75")];
-    const { page } = await open({ language, url: line.url });
+    const { page } = await open({ offline: true, language, url: line.url });
     const { say } = panel(page, language);
     await signIn(page, firm.noura, language);
     await settled(page, language);

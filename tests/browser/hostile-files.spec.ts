@@ -68,7 +68,7 @@ test("files made to do harm are filed, read apart from the page, and said to be 
   test.setTimeout(LONG);
   const { client } = firm.noura;
   await makerFor(firm.noura).category("Letters");
-  const { page } = await open({ url: line.url });
+  const { page } = await open({ offline: true, url: line.url });
   await page.addInitScript(() => {
     const tasks: number[] = [];
     Object.assign(globalThis, { tasks });

@@ -3,7 +3,7 @@ import { expect, says, test } from "./fixtures.ts";
 import { settled, signIn } from "./steps.ts";
 
 test("the installed app takes what is shared with it, and has shortcuts in both languages", async ({ open, firm }) => {
-  const { page } = await open();
+  const { page } = await open({ offline: true });
   await signIn(page, firm.noura);
   await settled(page);
   const dialog = page.getByRole("dialog", { name: says("en", "documents.form.dialogTitle") });

@@ -44,7 +44,7 @@ for (const language of ["en", "ar"] as const) {
     const other = await make.category("Licences");
     const lease = await make.document(pdfPaper(), category);
     await make.document(longPdf("Guarantee"), other);
-    const { page } = await open({ language });
+    const { page } = await open({ offline: true, language });
     await signIn(page, firm.noura, language);
     await settled(page, language);
     await tab(page, "categories", language);
@@ -96,7 +96,7 @@ for (const language of ["en", "ar"] as const) {
     const files = { civilId: pngPaper("civil-id.png", 300, 200), passport: pdfPaper("passport.pdf") };
     for (const [attachmentType, attachment] of Object.entries(files))
       await client.post(`/api/employees/${id}/upload-attachment`, form({ attachmentType, attachment }));
-    const { page } = await open({ language });
+    const { page } = await open({ offline: true, language });
     await signIn(page, firm.noura, language);
     await settled(page, language);
     await page.goto(`/employee?id=${id}`);
@@ -114,7 +114,7 @@ for (const language of ["en", "ar"] as const) {
     const category = await make.category("Contracts");
     await make.document(longPdf("Guarantee"), category);
     await make.document(pdfPaper(), category);
-    const { page } = await open({ language });
+    const { page } = await open({ offline: true, language });
     await signIn(page, firm.noura, language);
     await settled(page, language);
     for (const name of ["lease", "register"]) await row(page, name).getByRole("checkbox").check();

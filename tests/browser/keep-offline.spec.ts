@@ -31,7 +31,7 @@ for (const language of ["en", "ar"] as const) {
     const category = await make.category("Contracts");
     await make.document(longPdf("Guarantee"), category);
     await make.document(pdfPaper(), category);
-    const { page } = await open({ language, phone: true });
+    const { page } = await open({ offline: true, language, phone: true });
     await signIn(page, firm.noura, language);
     await settled(page, language);
     const mark = (name: string) =>
@@ -81,7 +81,7 @@ test("a kept paper whose viewer is not on the device is not called damaged, and 
 }) => {
   const make = makerFor(firm.noura);
   await make.document(pdfPaper(), await make.category("Contracts"));
-  const { page } = await open({ phone: true });
+  const { page } = await open({ offline: true, phone: true });
   await signIn(page, firm.noura);
   await settled(page);
   await choose(page, "en", "lease", "keep");

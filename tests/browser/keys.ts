@@ -59,6 +59,8 @@ export function keysOf(page: Page): Keys {
     },
     async pick(target, label) {
       await to(target);
+      // a list that the server completes finds nothing of what was typed before it came
+      await expect(target.getByRole("option", { name: label, exact: true })).toBeAttached();
       await page.keyboard.type(label);
       await expect(target.locator("option:checked")).toHaveText(label);
     },

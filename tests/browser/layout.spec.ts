@@ -121,7 +121,7 @@ for (const language of ["en", "ar"] as const) {
       residencyExpiryDate: n === 0 ? "2020-01-02" : "2031-05-31",
     }));
     expect((await noura.client.post("/api/employees/import", { employees })).status).toBeLessThan(300);
-    const { page } = await open({ language });
+    const { page } = await open({ offline: true, language });
     await signIn(page, noura, language);
     await page.setViewportSize({ width: 1366, height: 650 });
     await expect(page.locator("[data-document]")).toHaveCount(12);

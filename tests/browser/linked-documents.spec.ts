@@ -39,7 +39,7 @@ for (const language of ["en", "ar"] as const) {
     await make.document(pdfPaper("other.pdf"), category);
     const employee = (await firm.noura.client.post<Employee>("/api/employees", salem)).json.id;
     await firm.noura.client.post<Employee>("/api/employees", mona);
-    const { page } = await open({ language, url: line.url });
+    const { page } = await open({ offline: true, language, url: line.url });
     await signIn(page, firm.noura, language);
 
     await page

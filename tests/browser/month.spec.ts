@@ -29,7 +29,7 @@ for (const language of ["en", "ar"] as const) {
     expect(sara.status).toBe(201);
     const reminder = { documentId: lease, day: "2031-03-01", text: "Call the landlord" };
     expect((await client.post("/api/reminders", reminder)).status).toBe(201);
-    const { page } = await open({ language, url: line.url });
+    const { page } = await open({ offline: true, language, url: line.url });
     await signIn(page, firm.noura, language);
     await settled(page, language);
     line.cut();

@@ -18,7 +18,7 @@ test("work done while the server is down survives a killed browser and arrives o
   await one.page.goto("/");
   await expect(row(one.page, "licence.pdf")).toBeVisible();
   await settled(one.page);
-  const two = await open();
+  const two = await open({ offline: true });
   await signIn(two.page, firm.daniel);
   await expect(row(two.page, "licence.pdf")).toBeVisible();
 
@@ -89,7 +89,7 @@ test("a session that the killed browser had not written down is asked for again,
   firm,
 }) => {
   await makerFor(firm.noura).category("Contracts");
-  const { page } = await open();
+  const { page } = await open({ offline: true });
   await signIn(page, firm.noura);
   await settled(page);
   await server.kill9();
@@ -111,7 +111,7 @@ test("10 MB over a line that breaks every 2 MB arrive with at most 1.1 times the
   firm,
 }) => {
   await makerFor(firm.noura).category("Plans");
-  const { page } = await open({ url: line.url });
+  const { page } = await open({ offline: true, url: line.url });
   await signIn(page, firm.noura);
   await settled(page);
   const plan = pdfPaper("plan.pdf", LIMIT);
@@ -134,7 +134,7 @@ test("opens and navigates without the server on every route, and keeps files tha
   firm,
 }) => {
   await makerFor(firm.noura).category("Contracts");
-  const { page } = await open();
+  const { page } = await open({ offline: true });
   await signIn(page, firm.noura);
   await upload(page, pdfPaper("lease.pdf"), { category: "Contracts" });
   await settled(page);
@@ -165,7 +165,7 @@ test("a refused change blocks nothing and waits under Needs attention with its s
   const make = makerFor(firm.noura);
   await make.category("Contracts");
   await make.category("Licences");
-  const { page } = await open();
+  const { page } = await open({ offline: true });
   await signIn(page, firm.noura);
   await settled(page);
   await server.kill9();
@@ -193,7 +193,7 @@ test("a refused change blocks nothing and waits under Needs attention with its s
 });
 
 test("a first visit without the server says so", async ({ open, server }) => {
-  const { page } = await open();
+  const { page } = await open({ offline: true });
   await page.goto("/auth");
   await expect(page.getByRole("button", { name: says("en", "auth.signIn"), exact: true })).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));

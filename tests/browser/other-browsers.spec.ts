@@ -20,7 +20,7 @@ for (const language of ["en", "ar"] as const) {
     line,
     firm,
   }) => {
-    const { page } = await open({ url: line.url, language });
+    const { page } = await open({ offline: true, url: line.url, language });
     await page.addInitScript(() => Object.defineProperty(navigator, "standalone", { value: false }));
     await signIn(page, firm.noura, language);
     await settled(page, language);

@@ -86,7 +86,7 @@ for (const language of ["en", "ar"] as const) {
     const ofServer = async () =>
       (await firm.noura.client.get<Employee[]>("/api/employees")).json.find((one) => one.id === id);
     const before = await ofServer();
-    const { page } = await open({ language });
+    const { page } = await open({ offline: true, language });
     await signIn(page, firm.noura, language);
     await page.goto(`/employee?id=${id}`);
     await settled(page, language);

@@ -118,7 +118,7 @@ test("a link opens also where somebody is signed in; a new password ends that se
 });
 
 test("without the server it says what it needs, and what was typed stays", async ({ open, line }) => {
-  const { page } = await open({ url: line.url });
+  const { page } = await open({ offline: true, url: line.url });
   const { say, button, field, set } = wayOf(page, "en");
   await page.goto("/auth");
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
@@ -144,7 +144,7 @@ test("a server without e-mail says whom to ask, also where a link is no longer g
   const server = await startServer();
   try {
     for (const language of languages) {
-      const { page } = await open({ url: server.url, language });
+      const { page } = await open({ offline: true, url: server.url, language });
       const { say, button, set } = wayOf(page, language);
       await page.goto("/auth?reset=abc");
       await set("a new password");

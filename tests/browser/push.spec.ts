@@ -70,7 +70,7 @@ for (const [language, title, body, dir] of [
       await noura.client.patch(`/api/documents/${id}`, { dueDate: dayIn(days) });
     }
     const admin = await server.makeUser({ role: "admin", organizationId: firm.id });
-    const { page } = await open({ language });
+    const { page } = await open({ offline: true, language });
     await withVendor(page.context());
     await signIn(page, noura, language);
     await settled(page, language);
@@ -119,7 +119,7 @@ for (const [language, title, body, dir] of [
 test("a device on which the person refuses says so, and the server is not told", async ({ open, server, firm }) => {
   const admin = await server.makeUser({ role: "admin", organizationId: firm.id });
   await admin.client.put("/api/organization/settings", { push: true });
-  const { page } = await open();
+  const { page } = await open({ offline: true });
   await withVendor(page.context());
   await page.addInitScript(() => {
     Object.defineProperty(Notification, "permission", { get: () => "denied" });

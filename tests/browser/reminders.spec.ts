@@ -113,7 +113,7 @@ for (const language of ["en", "ar"] as const) {
       ...anEmployee,
       residencyExpiryDate: "2031-05-31",
     });
-    const { page } = await open({ language, url: line.url });
+    const { page } = await open({ offline: true, language, url: line.url });
     await signIn(page, firm.noura, language);
     await page.goto(`/employee?id=${made.json.id}`);
     await settled(page, language);

@@ -67,7 +67,7 @@ for (const language of ["en", "ar"] as const) {
     await hire(firm);
     const [organization] = (await firm.noura.client.get<Organization[]>("/api/admin/organizations")).json;
     const employer = organization?.name ?? "";
-    const { page } = await open({ language, url: line.url });
+    const { page } = await open({ offline: true, language, url: line.url });
     await signIn(page, firm.noura, language);
     await page.goto("/employee?view=reports");
     await settled(page, language);

@@ -36,7 +36,7 @@ for (const language of ["en", "ar"] as const) {
     line,
   }) => {
     const { sara } = await hire(firm);
-    const { page } = await open({ language, url: line.url });
+    const { page } = await open({ offline: true, language, url: line.url });
     await signIn(page, firm.noura, language);
     await page.goto("/employee");
     await settled(page, language);

@@ -16,7 +16,7 @@ for (const language of ["en", "ar"] as const) {
     firm,
   }) => {
     const category = await makerFor(firm.noura).category("Contracts");
-    const { page } = await open({ language });
+    const { page } = await open({ offline: true, language });
     await signIn(page, firm.noura, language);
     await settled(page, language);
     const say = (key: string, values: Record<string, string | number> = {}) => says(language, `sync.${key}`, values);
@@ -52,7 +52,7 @@ test("a change that is refused after a reload is announced on a screen that has 
   firm,
 }) => {
   const category = await makerFor(firm.noura).category("Contracts");
-  const { page } = await open();
+  const { page } = await open({ offline: true });
   await signIn(page, firm.noura);
   await settled(page);
   const documents = (path: URL) => path.pathname === "/api/documents";

@@ -45,7 +45,7 @@ for (const language of ["en", "ar"] as const) {
     const letters = await make.category("Letters");
     await make.document(pdfPaper("a.pdf"), category);
     await make.document(pdfPaper("b.pdf"), letters);
-    const { page } = await open({ language });
+    const { page } = await open({ offline: true, language });
     await signIn(page, firm.noura, language);
     await expect(page.getByRole("button", { name: say("save"), exact: true })).toBeDisabled();
     await filter(page).selectOption({ label: "Contracts" });
@@ -104,7 +104,7 @@ for (const language of ["en", "ar"] as const) {
       [other]: { category: String(letters), sort: "name" },
     });
 
-    const device = await open({ language });
+    const device = await open({ offline: true, language });
     await signIn(device.page, firm.noura, language);
     await device.page.keyboard.press("Control+k");
     await device.page.getByRole("combobox", { name: says(language, "keys.ask") }).fill(renamed);

@@ -86,7 +86,7 @@ for (const language of ["en", "ar"] as const) {
   }) => {
     const say = (key: string, values = {}) => scan(key, values, language);
     await makerFor(firm.noura).category("Contracts");
-    const { page } = await open({ language });
+    const { page } = await open({ offline: true, language });
     await signIn(page, firm.noura, language);
     await settled(page, language);
     const form = await openUploadDialog(page, language);
@@ -164,7 +164,7 @@ test("the camera of a phone takes a page without a connection, and is off once t
   firm,
 }) => {
   await makerFor(firm.noura).category("Contracts");
-  const { page, context } = await open({ phone: true, touch: true });
+  const { page, context } = await open({ offline: true, phone: true, touch: true });
   await context.grantPermissions(["camera"]);
   await signIn(page, firm.noura);
   await settled(page);

@@ -26,7 +26,7 @@ test("rows are selected by keyboard and pointer, moved, deleted and brought back
   const contracts = await make.category("Contracts");
   await make.category("Letters");
   for (const name of ["a", "b", "c", "d"]) await make.document(pdfPaper(`${name}.pdf`), contracts);
-  const { page } = await open();
+  const { page } = await open({ offline: true });
   await signIn(page, firm.noura);
   await page.getByRole("button", { name: says("en", "documents.columns.name") }).click();
   const box = (name: string) => page.getByRole("checkbox", { name: selection("row", { name }), exact: true });

@@ -46,7 +46,7 @@ test("a session that ends keeps the page; the same person signs in above it and 
   firm,
 }) => {
   await makerFor(firm.noura).category("Contracts");
-  const { page } = await open();
+  const { page } = await open({ offline: true });
   await signIn(page, firm.noura);
   await settled(page);
   // what is done without a line is not overtaken by the news that the session has ended
@@ -113,7 +113,7 @@ test("logging out with unsent work asks, and what is kept is there at the next s
 test("closed registration is not offered, and a forgotten password says whom to ask", async ({ open }) => {
   const server = await startServer({ env: { REGISTRATION: "closed" } });
   try {
-    const { page } = await open({ url: server.url });
+    const { page } = await open({ offline: true, url: server.url });
     const config = page.waitForResponse("**/api/config");
     await page.goto("/auth");
     await config;
@@ -145,7 +145,7 @@ test("the theme follows the device, or the choice, which stays", async ({ open, 
 });
 
 test("auth page: nothing typed is lost offline, and it says what it needs", async ({ open, server }) => {
-  const { page } = await open();
+  const { page } = await open({ offline: true });
   await page.goto("/auth");
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await page.getByLabel(en("auth.username"), { exact: true }).fill("noura");

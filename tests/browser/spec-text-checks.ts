@@ -171,22 +171,6 @@ export async function holdDevice(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => void Object.assign(Reflect.get(window, "holding"), { on: false }));
 }
 
-/** Holds every request to a path open; what it returns lets them go on and holds no more. */
-export async function holdRequests(context: BrowserContext, path: string): Promise<() => Promise<void>> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await context.route(path, async (route) => {
-    await released;
-    await route.continue().catch(() => {});
-  });
-  return async () => {
-    release();
-    await context.unroute(path);
-  };
-}
-
 /**
  * The server says that it is busy when asked what is new: this browser does not hear of what changes after this. A page
  * asks one thing at a time, so that the first refusal shows that nothing it had asked before is under way.

@@ -1,7 +1,7 @@
 import { freshId } from "../server/harness.ts";
 import { expect } from "./fixtures.ts";
-import { administrator, type Claims, deafen, holdRequests, scenario } from "./spec-text-checks.ts";
-import { row } from "./steps.ts";
+import { administrator, type Claims, deafen, scenario } from "./spec-text-checks.ts";
+import { holdRequests, row } from "./steps.ts";
 
 /* The Admin Panel, text by text: organizations and users as a super_admin, users as an admin. */
 

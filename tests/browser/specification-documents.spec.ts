@@ -1,8 +1,8 @@
 import { badPapers, docPaper, docxPaper, type Paper, pdfPaper } from "../fixtures/files.ts";
 import { form, type Person, type TestServer } from "../server/harness.ts";
 import { expect } from "./fixtures.ts";
-import { type Claims, deafen, holdDevice, holdRequests, scenario } from "./spec-text-checks.ts";
-import { drop, row } from "./steps.ts";
+import { type Claims, deafen, holdDevice, scenario } from "./spec-text-checks.ts";
+import { drop, holdRequests, row } from "./steps.ts";
 
 /* The main dashboard, text by text. */
 

@@ -2,8 +2,8 @@ import type { Employee } from "#domain/index";
 import { docxPaper, jpegPaper, type Paper, pdfPaper } from "../fixtures/files.ts";
 import type { Person, TestServer } from "../server/harness.ts";
 import { expect } from "./fixtures.ts";
-import { type Claims, deafen, holdDevice, holdRequests, scenario } from "./spec-text-checks.ts";
-import { status } from "./steps.ts";
+import { type Claims, deafen, holdDevice, scenario } from "./spec-text-checks.ts";
+import { holdRequests, status } from "./steps.ts";
 
 /* The employee form, Employee Management and the Employee Dashboard, text by text. */
 

@@ -1,6 +1,7 @@
 import { PASSWORD } from "../server/harness.ts";
 import { expect } from "./fixtures.ts";
-import { holdRequests, scenario } from "./spec-text-checks.ts";
+import { scenario } from "./spec-text-checks.ts";
+import { holdRequests } from "./steps.ts";
 
 /* The auth page, the header, the profile and what a viewer reads, text by text. */
 

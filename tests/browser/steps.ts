@@ -1,6 +1,7 @@
-import type { Locator, Page } from "@playwright/test";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
 import type { Paper } from "../fixtures/files.ts";
 import { form, type Person } from "../server/harness.ts";
+import { isKeptOffline } from "./browsers.ts";
 import { expect, says } from "./fixtures.ts";
 
 type Language = "en" | "ar";
@@ -82,8 +83,26 @@ export function makerFor({ client }: Pick<Person, "client">) {
 
 /** Waits until the whole app is on the device and the server knows everything: from here on the line may go. */
 export async function settled(page: Page, language: Language = "en") {
+  if (!isKeptOffline(page.context()))
+    throw new Error("a page that has to work offline is opened with { offline: true }");
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await expect(status(page, says(language, "sync.saved"))).toBeVisible();
+}
+
+/** Holds every request to a path open; what it returns lets them go on and holds no more. */
+export async function holdRequests(context: BrowserContext, path: string | RegExp): Promise<() => Promise<void>> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await context.route(path, async (route) => {
+    await released;
+    await route.continue().catch(() => {});
+  });
+  return async () => {
+    release();
+    await context.unroute(path);
+  };
 }
 
 /**
@@ -119,6 +138,19 @@ export async function addCategory(page: Page, name: string, language: Language =
 /** What the header says about unsent work. */
 export function status(page: Page, text: string): Locator {
   return page.getByRole("banner").getByRole("button", { name: text });
+}
+
+/** Notes whether a region shows a text each time that changes, from now on: also what nobody could look at in time. */
+export async function watched(region: Locator, text: string): Promise<() => Promise<boolean[]>> {
+  const log = await region.evaluateHandle((element, wanted) => {
+    const isShown = () => element.textContent?.includes(wanted) ?? false;
+    const seen = [isShown()];
+    new MutationObserver(() => {
+      if (seen.at(-1) !== isShown()) seen.push(isShown());
+    }).observe(element, { subtree: true, childList: true, characterData: true });
+    return seen;
+  }, text);
+  return () => log.jsonValue();
 }
 
 /** Downloads a document by its row's button: the name it is saved under, and its bytes. */

@@ -23,7 +23,7 @@ const isFree = (page: Page, at: "start" | "end") =>
 for (const [name, viewport] of Object.entries(SIZES)) {
   for (const language of ["en", "ar"] as const) {
     test(`the next dialog's button is free while a toast shows (${name}, ${language})`, async ({ open, firm }) => {
-      const { page } = await open({ language });
+      const { page } = await open({ offline: true, language });
       await page.setViewportSize(viewport);
       await page.emulateMedia({ reducedMotion: "no-preference" });
       await signIn(page, firm.noura, language);

@@ -49,7 +49,7 @@ for (const language of ["en", "ar"] as const) {
     line,
   }) => {
     const { sara, lease } = await work(firm);
-    const { page } = await open({ language, url: line.url });
+    const { page } = await open({ offline: true, language, url: line.url });
     await signIn(page, firm.noura, language);
     const four = language === "en" ? "bell_other" : "bell_few";
     await expect(bell(page)).toHaveAccessibleName(say(four, { count: 4 }));
@@ -111,7 +111,7 @@ for (const language of ["en", "ar"] as const) {
     line,
   }) => {
     const { licence, sara } = await work(firm);
-    const { page } = await open({ language, url: line.url });
+    const { page } = await open({ offline: true, language, url: line.url });
     await signIn(page, firm.noura, language);
     await bell(page).click();
     await settled(page, language);
@@ -148,7 +148,7 @@ for (const language of ["en", "ar"] as const) {
 
   test(`what the server refused stands in today with its way out (${language})`, async ({ open, firm, line }) => {
     const { licence } = await work(firm);
-    const { page } = await open({ language, url: line.url });
+    const { page } = await open({ offline: true, language, url: line.url });
     await signIn(page, firm.noura, language);
     await settled(page, language);
     line.cut();
@@ -212,7 +212,7 @@ for (const language of ["en", "ar"] as const) {
     line,
   }) => {
     const { sara } = await work(firm);
-    const { page } = await open({ language, url: line.url });
+    const { page } = await open({ offline: true, language, url: line.url });
     await signIn(page, firm.noura, language);
     await bell(page).click();
     const act = async (where: string, name: string) => {

@@ -56,7 +56,7 @@ for (const language of ["en", "ar"] as const) {
       residencyExpiryDate: n < 3 ? "2020-01-02" : "2031-05-31",
     }));
     expect((await firm.noura.client.post("/api/employees/import", { employees })).status).toBeLessThan(300);
-    const { page } = await open({ language, touch: true });
+    const { page } = await open({ offline: true, language, touch: true });
     const say = (key: string, values = {}) => says(language, key, values);
     await signIn(page, firm.noura, language);
     await settled(page, language);

@@ -119,7 +119,7 @@ for (const language of ["en", "ar"] as const) {
     const category = await make.category("Contracts");
     const id = await make.document(longPdf("Guarantee of the bank"), category);
     await make.document(pdfPaper(), category);
-    const { page } = await open({ language });
+    const { page } = await open({ offline: true, language });
     await signIn(page, firm.noura, language);
     await settled(page, language);
     await page.goto(`/?document=${id}&page=3&find=bank+guarantee`);

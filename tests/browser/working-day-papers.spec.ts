@@ -25,7 +25,7 @@ test("a civil ID is renewed, the residency handed over and the card found again,
   const body = { ...anEmployee, nationality: "India", otherScriptName: name, residencyExpiryDate: dayIn(5) };
   const { id } = (await client.post<Employee>("/api/employees", body)).json;
   expect((await client.patch(`/api/employees/${id}/papers/civilId`, { expiryDate: dayIn(-2) })).status).toBe(200);
-  const { page } = await open({ language: "ar", phone: true, touch: true, url: line.url });
+  const { page } = await open({ offline: true, language: "ar", phone: true, touch: true, url: line.url });
   const today = (key: string, values = {}) => says("ar", `today.${key}`, values);
   const say = (key: string, values = {}) => says("ar", `employees.${key}`, values);
   const type = (paper: "civilId" | "residency") => paperTypeName(paper, defaultSettings, "ar");

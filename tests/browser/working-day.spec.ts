@@ -54,7 +54,7 @@ for (const { place, language, phone, expected } of days) {
     const person = { firstName: "خالد", middleName: "إبراهيم", lastName: "العوضي", nationality: "Egypt" };
     const dates = { dateOfBirth: "1984-05-12", passportNumber: "A100", passportExpiryDate: "2026-12-20" };
     expect((await client.post("/api/employees", { ...anEmployee, ...person, ...dates })).status).toBe(201);
-    const { page, context } = await open({ language, phone, touch: phone });
+    const { page, context } = await open({ offline: true, language, phone, touch: phone });
     await counting(context);
     if (!phone) await page.setViewportSize({ width: 1366, height: 650 });
     await signIn(page, firm.noura, language);

@@ -25,7 +25,7 @@ export const test = base.extend<Fixtures>({
   open: async ({ open }, use) => {
     const broken: string[] = [];
     await use(async (options) => {
-      const browser = await open(options);
+      const browser = await open({ offline: true, ...options });
       browser.context.on("weberror", (error) => broken.push(String(error.error().stack)));
       return browser;
     });

@@ -56,7 +56,7 @@ test("a firm moves to another server while its people work offline, and the othe
   );
   expect(filed.status).toBe(201);
 
-  const browser = await installBrowser({ url: caddy.address("alnoor") });
+  const browser = await installBrowser({ url: caddy.address("alnoor") }, true);
   try {
     const { page } = browser;
     await signIn(page, noura);
