@@ -90,8 +90,8 @@ export async function ground(executable, size) {
 }
 
 /**
- * Has the server take the files that were filled in for read and without words: it would read them, one after the other,
- * beside all that is measured. Reading is measured on its own.
+ * Has the server take the files that were filled in for read, without words and without a picture: it would read and draw
+ * them, one after the other, beside all that is measured. Reading is measured on its own.
  * @param {import("../../scripts/lib/seed/console.mjs").Console} console
  */
 async function passForRead(console) {
@@ -105,6 +105,7 @@ async function passForRead(console) {
       SELECT 'employees', e.id, a.key, e.tenant, a.value ->> 'sha256', ${noted} FROM employees e, json_each(e.attachments) a`,
     `UPDATE employees SET attachments = (SELECT json_group_object(key, json_set(value, '$.textState', 'empty'))
       FROM json_each(attachments))`,
+    "INSERT INTO thumbnails (text, picture) SELECT id, x'' FROM texts",
   ])
     await console.sql(statement);
 }
