@@ -302,4 +302,10 @@ describe("tests", () => {
     const found = files.filter((file) => /\bvi\.(do)?[mM]ock\(/.test(text.get(file) ?? ""));
     expect(found.filter((file) => !file.startsWith("web/"))).toEqual(replacing);
   });
+
+  it("in browsers name days as their calendar does, which is Kuwait's and three hours ahead of UTC", () => {
+    const inBrowsers = files.filter((file) => /^tests\/(browser|earlier-clients|rehearsal)\//.test(file));
+    expect(inBrowsers.length).toBeGreaterThan(50);
+    expect(inBrowsers.filter((file) => /toISOString\(\)\s*\.slice\(0, 10\)/.test(text.get(file) ?? ""))).toEqual([]);
+  });
 });

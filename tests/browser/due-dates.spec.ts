@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { type Document, laterDay } from "#domain/index";
+import type { Document } from "#domain/index";
+import { dayIn } from "../fixtures/days.ts";
 import { pdfPaper } from "../fixtures/files.ts";
 import { barriers, overflowing } from "./a11y-checks.ts";
 import { expect, says, test } from "./fixtures.ts";
@@ -30,13 +31,9 @@ for (const language of ["en", "ar"] as const) {
     await make.document(pdfPaper("letter.pdf"), category);
     const { page } = await open({ offline: true, language, url: line.url });
     await signIn(page, firm.noura, language);
-    const today = await page.evaluate(() => {
-      const now = new Date();
-      return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-    });
     const lease = await firm.daniel.client.patch(
       `/api/documents/${await make.document(pdfPaper("lease.pdf"), category)}`,
-      { dueDate: laterDay(today, 60) },
+      { dueDate: dayIn(60) },
     );
     expect(lease.status).toBe(200);
 
@@ -52,7 +49,7 @@ for (const language of ["en", "ar"] as const) {
     await dialog.getByLabel(labelled("form.dueDate")).fill("31/2/2027");
     await dialog.getByRole("button", { name: say("form.submit") }).click();
     await expect(dialog.getByLabel(labelled("form.dueDate"))).toHaveAttribute("aria-invalid", "true");
-    const [year, month, day] = laterDay(today, -3).split("-");
+    const [year, month, day] = dayIn(-3).split("-");
     await dialog.getByLabel(labelled("form.dueDate")).fill(`${day}/${month}/${year}`);
     await dialog.getByLabel(labelled("form.responsibleId")).selectOption({ label: "Daniel" });
     await dialog.getByRole("button", { name: say("form.submit") }).click();
@@ -94,7 +91,7 @@ for (const language of ["en", "ar"] as const) {
     await settled(page, language);
     line.cut();
     const edit = await openDocument(page, language, "licence");
-    await edit.getByLabel(labelled("form.dueDate")).fill(laterDay(today, 400));
+    await edit.getByLabel(labelled("form.dueDate")).fill(dayIn(400));
     await edit.getByLabel(labelled("form.responsibleId")).selectOption({
       label: say("form.myself", { name: "Noura" }),
     });
@@ -114,7 +111,7 @@ for (const language of ["en", "ar"] as const) {
     await expect(status(page, says(language, "sync.saved"))).toBeVisible();
     const stored = (await firm.daniel.client.get<Document[]>("/api/documents?search=licence")).json;
     expect(stored.map(({ dueDate, responsibleName }) => [dueDate, responsibleName])).toContainEqual([
-      laterDay(today, 400),
+      dayIn(400),
       "Noura",
     ]);
   });

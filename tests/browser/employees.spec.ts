@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Employee } from "#domain/index";
+import { dayIn } from "../fixtures/days.ts";
 import { docPaper, docxPaper, jpegPaper, type Paper, pdfPaper, pngPaper } from "../fixtures/files.ts";
 import { form } from "../server/client.ts";
 import { expect, says, test } from "./fixtures.ts";
@@ -19,12 +20,6 @@ const person = {
   phoneNumber: "+965 6612 0934",
   emailAddress: "rajesh@example.test",
 } as const;
-
-/** A day so many days from the browser's today, which is Kuwait's. */
-function day(offset: number): string {
-  const now = new Date(Date.now() + 3 * 3_600_000 + offset * 86_400_000);
-  return now.toISOString().slice(0, 10);
-}
 
 const buffer = (paper: Paper) => ({ name: paper.name, mimeType: paper.type, buffer: Buffer.from(paper.bytes) });
 
@@ -79,7 +74,7 @@ test.describe("employees", () => {
       await settled(one.page, language);
       await server.kill9();
       await screen(one.page, language).add(
-        { salary: "420.5", passportNumber: "Z4471902", passportExpiryDate: day(-1), residencyExpiryDate: day(12) },
+        { salary: "420.5", passportNumber: "Z4471902", passportExpiryDate: dayIn(-1), residencyExpiryDate: dayIn(12) },
         {
           civilId: jpegPaper("civil-id.jpg"),
           passport: pdfPaper("passport.pdf", 300_000),
@@ -127,7 +122,7 @@ test.describe("employees", () => {
         [12, "Anita"],
         [28, "Bikash"],
       ] as const) {
-        const body = { ...person, firstName, dateOfBirth: "1984-05-12", passportExpiryDate: day(days) };
+        const body = { ...person, firstName, dateOfBirth: "1984-05-12", passportExpiryDate: dayIn(days) };
         expect((await firm.noura.client.post("/api/employees", body)).status).toBe(201);
       }
       await signIn(page, firm.noura, language);
@@ -157,9 +152,14 @@ test.describe("employees", () => {
         const body = { ...person, dateOfBirth: "1984-05-12", ...more };
         expect((await firm.noura.client.post("/api/employees", body)).status).toBe(201);
       };
-      await post({ firstName: "Amina", salary: 0.1, passportNumber: "P1", residencyExpiryDate: day(-2) });
-      await post({ firstName: "فاطمة", nationality: "Kuwait", salary: 500.2, passportExpiryDate: day(6) });
-      await post({ firstName: "Liza", nationality: "Philippines", passportExpiryDate: day(31), passportNumber: "P3" });
+      await post({ firstName: "Amina", salary: 0.1, passportNumber: "P1", residencyExpiryDate: dayIn(-2) });
+      await post({ firstName: "فاطمة", nationality: "Kuwait", salary: 500.2, passportExpiryDate: dayIn(6) });
+      await post({
+        firstName: "Liza",
+        nationality: "Philippines",
+        passportExpiryDate: dayIn(31),
+        passportNumber: "P3",
+      });
       await signIn(page, firm.noura, language);
       const { open: dashboard, say, row } = screen(page, language);
       await dashboard("Noura");
@@ -249,7 +249,7 @@ test.describe("employees", () => {
     open,
     firm,
   }) => {
-    const passport = { passportNumber: "F8810276", passportIssueDate: "2016-11-11", passportExpiryDate: day(10) };
+    const passport = { passportNumber: "F8810276", passportIssueDate: "2016-11-11", passportExpiryDate: dayIn(10) };
     const names = { lastName: "Nair", otherScriptName: "راجيش ناير" };
     const body = { ...person, ...names, ...passport, dateOfBirth: "1984-05-12" };
     const { id } = (await firm.noura.client.post<Employee>("/api/employees", body)).json;
@@ -275,7 +275,7 @@ test.describe("employees", () => {
     await page.getByRole("button", { name: say("personPapers.form.renew"), exact: true }).click();
     await expect(field("passportExpiryDate")).toHaveAccessibleDescription(/Nothing has changed\./);
     await field("passportNumber").fill("Z4471902");
-    await field("passportExpiryDate").fill(day(5));
+    await field("passportExpiryDate").fill(dayIn(5));
     await page.getByRole("button", { name: say("personPapers.form.renew"), exact: true }).click();
     const meaning = page.getByRole("alertdialog", { name: say("renew.meaningTitle") });
     await expect(meaning.getByRole("button", { name: say("renew.isCorrection") })).toBeVisible();
@@ -285,14 +285,14 @@ test.describe("employees", () => {
 
     await page.getByRole("button", { name: "Renew: Passport" }).click();
     await expect(page.getByRole("button", { name: say("passport.read") })).toBeVisible();
-    await field("passportExpiryDate").fill(day(6000));
+    await field("passportExpiryDate").fill(dayIn(6000));
     await page.getByRole("button", { name: say("personPapers.form.renew"), exact: true }).click();
     const doubt = page.getByRole("alertdialog", { name: say("dates.title") });
     await expect(doubt).toContainText(say("dates.paperLong"));
     await doubt.getByRole("button", { name: say("dates.correct") }).click();
     await expect(field("passportExpiryDate")).toBeFocused();
-    await field("passportExpiryDate").fill(day(3000));
-    await field("passportIssueDate").fill(day(-20));
+    await field("passportExpiryDate").fill(dayIn(3000));
+    await field("passportIssueDate").fill(dayIn(-20));
     await page
       .getByRole("dialog")
       .locator('input[type="file"]')
@@ -388,7 +388,7 @@ test.describe("employees", () => {
   }
 
   test("what is valid today is expiring or expired tomorrow, without a reload", async ({ open, firm }) => {
-    const body = { ...person, dateOfBirth: "1984-05-12", residencyExpiryDate: day(0) };
+    const body = { ...person, dateOfBirth: "1984-05-12", residencyExpiryDate: dayIn(0) };
     await firm.noura.client.post("/api/employees", body);
     const { page } = await open();
     await signIn(page, firm.noura);

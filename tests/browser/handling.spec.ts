@@ -1,11 +1,10 @@
-import { type Document, laterDay } from "#domain/index";
+import type { Document } from "#domain/index";
+import { dayIn } from "../fixtures/days.ts";
 import { pdfPaper } from "../fixtures/files.ts";
 import { barriers, overflowing } from "./a11y-checks.ts";
 import { expect, type Firm, says, test } from "./fixtures.ts";
 import { makerFor, resize, settled, signIn, status } from "./steps.ts";
 
-const KUWAIT_MS = 3 * 3_600_000;
-const dayIn = (days: number) => laterDay(new Date(Date.now() + KUWAIT_MS).toISOString().slice(0, 10), days);
 const DUE = dayIn(2);
 
 /** Words of an element of which a part lies outside it. */

@@ -1,11 +1,10 @@
 import type { Page } from "@playwright/test";
 import { type Employee, paperOf, papersOf, sentence } from "#domain/index";
+import { dayIn } from "../fixtures/days.ts";
 import { type Paper as PaperFixture, pdfPaper } from "../fixtures/files.ts";
 import { anEmployee } from "../server/rows.ts";
 import { expect, says, test } from "./fixtures.ts";
 import { settled, signIn, status, watched } from "./steps.ts";
-
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** What the tests name on the page of a person. */
 function screen(page: Page, language: "en" | "ar") {
@@ -42,11 +41,11 @@ for (const language of ["en", "ar"] as const) {
     server,
   }) => {
     const { client } = firm.noura;
-    const dates = { residencyExpiryDate: day(-3), passportNumber: "P1", passportExpiryDate: day(90) };
+    const dates = { residencyExpiryDate: dayIn(-3), passportNumber: "P1", passportExpiryDate: dayIn(90) };
     const body = { ...anEmployee, nationality: "India", ...dates };
     const { id } = (await client.post<Employee>("/api/employees", body)).json;
     const path = `/api/employees/${id}`;
-    await client.patch(`${path}/papers/civilId`, { expiryDate: day(-3) });
+    await client.patch(`${path}/papers/civilId`, { expiryDate: dayIn(-3) });
     const stored = async () => {
       const { json } = await client.get<Employee[]>("/api/employees");
       const found = json.find((one) => one.id === id);
@@ -95,7 +94,7 @@ for (const language of ["en", "ar"] as const) {
     await save("renew");
     await expect(dialog.getByRole("alert")).toHaveCount(1);
     await field("number").fill("R-2");
-    await specified("residencyExpiryDate").fill(day(365));
+    await specified("residencyExpiryDate").fill(dayIn(365));
     // front and back at once, and one that is not meant
     await choose(pdfPaper("front.pdf", 30_000), pdfPaper("other.pdf"), pdfPaper("back.pdf"));
     await dialog.getByRole("button", { name: say("form.removePage", { file: "other.pdf" }), exact: true }).click();
@@ -108,9 +107,9 @@ for (const language of ["en", "ar"] as const) {
     await server.restart();
     await saved();
     const renewed = await stored();
-    expect([renewed.residencyExpiryDate, renewed.history.length]).toEqual([day(365), 1]);
+    expect([renewed.residencyExpiryDate, renewed.history.length]).toEqual([dayIn(365), 1]);
     expect(paperOf(renewed, "residency")?.files.map(({ filename }) => filename)).toEqual(["front.pdf", "back.pdf"]);
-    expect(paperOf(renewed, "civilId")).toMatchObject({ expiryDate: day(365), history: [{ expiryDate: day(-3) }] });
+    expect(paperOf(renewed, "civilId")).toMatchObject({ expiryDate: dayIn(365), history: [{ expiryDate: dayIn(-3) }] });
     await paper("residency").locator("summary").click();
     await expect(paper("residency").locator("details")).toHaveAttribute("open");
 
@@ -134,7 +133,7 @@ for (const language of ["en", "ar"] as const) {
     firm,
   }) => {
     const { client } = firm.noura;
-    const body = { ...anEmployee, nationality: "India", passportNumber: "P1", passportExpiryDate: day(900) };
+    const body = { ...anEmployee, nationality: "India", passportNumber: "P1", passportExpiryDate: dayIn(900) };
     const { id } = (await client.post<Employee>("/api/employees", body)).json;
     const { page } = await open({ language });
     await signIn(page, firm.noura, language);
@@ -146,7 +145,7 @@ for (const language of ["en", "ar"] as const) {
     // a date without a number
     await permit.getByRole("button").click();
     await expect(dialog.getByRole("combobox").first()).toHaveValue("workPermit");
-    await field("expiryDate").fill(day(-3));
+    await field("expiryDate").fill(dayIn(-3));
     await save("add");
     const ago = language === "en" ? "page.expiredAgo_other" : "page.expiredAgo_few";
     await expect(permit).toContainText(says(language, `employees.${ago}`, { count: 3 }));
@@ -160,7 +159,7 @@ for (const language of ["en", "ar"] as const) {
     // it is renewed from the card
     await page.goto(`/employee?id=${id}`);
     await permit.getByRole("button").click();
-    await field("expiryDate").fill(day(500));
+    await field("expiryDate").fill(dayIn(500));
     await save("renew");
     await expect(permit).toContainText(says(language, "employees.expiry.valid"));
     await page.goto("/employee");
@@ -175,10 +174,10 @@ for (const language of ["en", "ar"] as const) {
     server,
   }) => {
     const { client } = firm.noura;
-    const dates = { residencyExpiryDate: day(20), passportNumber: "P1", passportExpiryDate: day(90) };
+    const dates = { residencyExpiryDate: dayIn(20), passportNumber: "P1", passportExpiryDate: dayIn(90) };
     const { id } = (await client.post<Employee>("/api/employees", { ...anEmployee, nationality: "India", ...dates }))
       .json;
-    await client.patch(`/api/employees/${id}/papers/civilId`, { expiryDate: day(20) });
+    await client.patch(`/api/employees/${id}/papers/civilId`, { expiryDate: dayIn(20) });
     const { page } = await open({ offline: true, language, phone: language === "en" });
     await signIn(page, firm.noura, language);
     await page.goto(`/employee?id=${id}`);
@@ -189,9 +188,9 @@ for (const language of ["en", "ar"] as const) {
       .getByRole("button", { name: says(language, "employees.actions.edit"), exact: true })
       .first()
       .click();
-    await specified("residencyExpiryDate").fill(day(385));
+    await specified("residencyExpiryDate").fill(dayIn(385));
     await expect(dialog.locator("[data-passport]")).toBeVisible();
-    await specified("passportExpiryDate").fill(day(2000));
+    await specified("passportExpiryDate").fill(dayIn(2000));
     await expect(dialog.locator("[data-passport]")).toHaveCount(0);
     await expect(dialog.locator("[data-follows] input")).toBeChecked();
     await dialog.getByRole("button", { name: says(language, "employees.form.save"), exact: true }).click();
@@ -202,9 +201,9 @@ for (const language of ["en", "ar"] as const) {
     await server.restart();
     await saved();
     const stored = (await client.get<Employee[]>("/api/employees")).json.find((one) => one.id === id);
-    expect(stored?.residencyExpiryDate).toBe(day(385));
+    expect(stored?.residencyExpiryDate).toBe(dayIn(385));
     expect(stored && paperOf(stored, "civilId")).toMatchObject({
-      ...{ expiryDate: day(385), history: [{ expiryDate: day(20) }] },
+      ...{ expiryDate: dayIn(385), history: [{ expiryDate: dayIn(20) }] },
     });
   });
 }

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { dayIn } from "../fixtures/days.ts";
 import { expect, says, test } from "./fixtures.ts";
 import { asPrinted, asScreen, paperFaults } from "./print-checks.ts";
 import { type Furnished, furnish } from "./seeded-page.ts";
@@ -13,7 +14,7 @@ test.beforeAll(async ({ serverOf }, { file }) => {
   // a name that leaves no room beside it in a day of the month
   const tariq = { firstName: "Tariq", middleName: "Mahmood", lastName: "Butt", nationality: "Pakistan" };
   const known = { civilId: "284051203315", phoneNumber: "+965 6612 0934", emailAddress: "tariq@example.test" };
-  const dates = { dateOfBirth: "1984-05-12", residencyExpiryDate: new Date().toISOString().slice(0, 10) };
+  const dates = { dateOfBirth: "1984-05-12", residencyExpiryDate: dayIn() };
   const { status } = await people.noura.client.post("/api/employees", { ...tariq, ...known, ...dates });
   expect(status).toBe(201);
 });

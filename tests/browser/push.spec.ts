@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { laterDay, type OwnPush } from "#domain/index";
+import type { OwnPush } from "#domain/index";
+import { dayIn } from "../fixtures/days.ts";
 import { pdfPaper } from "../fixtures/files.ts";
 import { barriers, overflowing } from "./a11y-checks.ts";
 import { expect, says, test } from "./fixtures.ts";
@@ -7,9 +8,6 @@ import { makerFor, resize, settled, signIn } from "./steps.ts";
 
 // the headless shell has no push service
 test.use({ windows: true });
-
-const KUWAIT_MS = 3 * 3_600_000;
-const dayIn = (days: number) => laterDay(new Date(Date.now() + KUWAIT_MS).toISOString().slice(0, 10), days);
 
 /** Stands in for the vendor's service, which no test may call: the browser subscribes at it and says where that is. */
 async function withVendor(context: BrowserContext): Promise<void> {

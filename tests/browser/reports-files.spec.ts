@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test";
 import Papa from "papaparse";
 import readXlsxFile from "read-excel-file/node";
-import { laterDay, type Organization, type PaperTypeKey, paperTypeName, settingsOf } from "#domain/index";
+import { type Organization, type PaperTypeKey, paperTypeName, settingsOf } from "#domain/index";
+import { dayIn } from "../fixtures/days.ts";
 import { pdfPaper } from "../fixtures/files.ts";
 import { anEmployee } from "../server/rows.ts";
 import { expect, type Firm, says, test } from "./fixtures.ts";
 import { makerFor, saved, settled, signIn } from "./steps.ts";
 
 const SALARY = "73912.25";
-const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
 /** Never in this month, always within the year. */
-const soon = laterDay(today, 40);
+const soon = dayIn(40);
 
 /** Sara, whose passport was renewed for 12.500; Priya; and Fahad, whose passport cost 7.250 and lapses soon. */
 async function hire({ id, noura }: Firm) {
@@ -28,12 +28,12 @@ async function hire({ id, noura }: Firm) {
   const sara = await hired({ nationality: "India", organizationId: id, passportExpiryDate: soon, ...names });
   const priya = await hired({ nationality: "India", organizationId: id, firstName: "Priya", lastName: "Nair" });
   // longer ago than months are reported
-  await changed(`${priya}/papers/civilId`, { expiryDate: laterDay(today, -500) });
+  await changed(`${priya}/papers/civilId`, { expiryDate: dayIn(-500) });
   const make = makerFor(noura);
   const lease = await make.document(pdfPaper("lease.pdf"), await make.category("Leases"));
   await changed(`/api/documents/${lease}`, { dueDate: soon });
   const fahad = { nationality: "Kuwait", firstName: "Fahad", lastName: "Al-Mutairi", passportExpiryDate: soon };
-  await changed(sara, { passportNumber: "P7654321", passportExpiryDate: laterDay(today, 3000) });
+  await changed(sara, { passportNumber: "P7654321", passportExpiryDate: dayIn(3000) });
   await changed(`${sara}/papers/passport`, { cost: "12.5" });
   await changed(`${await hired(fahad)}/papers/passport`, { cost: "7.250" });
 }
@@ -85,7 +85,7 @@ for (const language of ["en", "ar"] as const) {
         "renewals",
         [say("dates.month"), ...["renewed", "cost", "due", "expected"].map((id) => say(`reports.${id}`))],
         [
-          [today.slice(0, 7), 1, 12.5, 0, 0],
+          [dayIn().slice(0, 7), 1, 12.5, 0, 0],
           [soon.slice(0, 7), 0, 0, 2, 7.25],
         ],
         { 2: 3, 4: 3 },

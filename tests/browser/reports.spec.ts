@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import Papa from "papaparse";
-import { laterDay } from "#domain/index";
+import { dayIn } from "../fixtures/days.ts";
 import { anEmployee } from "../server/rows.ts";
 import { barriers, overflowing } from "./a11y-checks.ts";
 import { expect, type Firm, says, test } from "./fixtures.ts";
@@ -10,17 +10,16 @@ const SALARY = "1234.25";
 
 /** People of two nations, one of whose passports has been renewed. */
 async function hire({ noura }: Firm) {
-  const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
   const hired = async (over: object) => {
     const body = { ...anEmployee, passportNumber: "P0123456", salary: SALARY, ...over };
     const { status, text, json } = await noura.client.post<{ id: number; version: number }>("/api/employees", body);
     expect(status, text).toBe(201);
     return json.id;
   };
-  const sara = await hired({ nationality: "India", passportExpiryDate: laterDay(today, 20) });
+  const sara = await hired({ nationality: "India", passportExpiryDate: dayIn(20) });
   await hired({ nationality: "الهند", firstName: "Priya", lastName: "Nair" });
   await hired({ nationality: "Kuwait", firstName: "Fahad", lastName: "Al-Mutairi" });
-  const renewed = { passportNumber: "P7654321", passportExpiryDate: laterDay(today, 3000) };
+  const renewed = { passportNumber: "P7654321", passportExpiryDate: dayIn(3000) };
   expect((await noura.client.patch(`/api/employees/${sara}`, renewed)).status).toBe(200);
   return { sara };
 }

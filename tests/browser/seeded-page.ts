@@ -1,4 +1,5 @@
 import type { Category, Employee, NewInvitation, Subcategory } from "#domain/index";
+import { dayIn } from "../fixtures/days.ts";
 import { arabicPdf, docxPaper, type Paper, pdfPaper } from "../fixtures/files.ts";
 import { form } from "../server/client.ts";
 import { freshId, type Person, type TestServer } from "../server/harness.ts";
@@ -18,11 +19,6 @@ export interface Furnished {
   employee: number;
   /** The token of an invitation that nobody has used yet. */
   invitation: string;
-}
-
-/** A day so many days from today in Kuwait, where the tests' browsers stand. */
-function day(offset: number): string {
-  return new Date(Date.now() + 3 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10);
 }
 
 const furnished = new WeakMap<TestServer, Promise<Furnished>>();
@@ -96,8 +92,8 @@ async function filePapers(person: Person): Promise<void> {
   });
   await file(arabicPdf("عقد إيجار 2026.pdf"), { name: "عقد إيجار المعرض الرئيسي", categoryId: licences.id });
   await file(docxPaper(), { name: "Minutes", categoryId: gone.id });
-  await create(person, "/api/reminders", { documentId: lease.id, day: day(-1), text: "Call the landlord" });
-  await create(person, "/api/reminders", { documentId: lease.id, day: day(40) });
+  await create(person, "/api/reminders", { documentId: lease.id, day: dayIn(-1), text: "Call the landlord" });
+  await create(person, "/api/reminders", { documentId: lease.id, day: dayIn(40) });
   const old = await file(pdfPaper("old.pdf"), { name: "Old lease", categoryId: contracts.id });
   await person.client.delete(`/api/documents/${old.id}`);
   await person.client.delete(`/api/categories/${gone.id}`);
@@ -112,14 +108,14 @@ async function hire(person: Person): Promise<number> {
     lastName: "Nair",
     passportNumber: "F8810276",
     passportIssueDate: "2016-11-11",
-    passportExpiryDate: day(-3),
-    residencyExpiryDate: day(12),
+    passportExpiryDate: dayIn(-3),
+    residencyExpiryDate: dayIn(12),
     salary: "420.5",
     workPermit: "WP-77120",
   });
-  await employ({ firstName: "فاطمة", lastName: "العنزي", nationality: "الكويت", passportExpiryDate: day(20) });
-  await employ({ firstName: "Liza", lastName: "Santos", nationality: "Philippines", residencyExpiryDate: day(400) });
-  await person.client.patch(`/api/employees/${id}`, { passportNumber: "Z4471902", passportExpiryDate: day(-2) });
+  await employ({ firstName: "فاطمة", lastName: "العنزي", nationality: "الكويت", passportExpiryDate: dayIn(20) });
+  await employ({ firstName: "Liza", lastName: "Santos", nationality: "Philippines", residencyExpiryDate: dayIn(400) });
+  await person.client.patch(`/api/employees/${id}`, { passportNumber: "Z4471902", passportExpiryDate: dayIn(-2) });
   const attachment = form({ attachmentType: "passport", attachment: { ...pdfPaper("passport scan 2026.pdf") } });
   await create(person, `/api/employees/${id}/upload-attachment`, attachment);
   const temporary = await employ({ id: freshId(), firstName: "Former", lastName: "Driver" });

@@ -1,4 +1,5 @@
 import type { Employee } from "#domain/index";
+import { dayIn } from "../fixtures/days.ts";
 import { docxPaper, jpegPaper, type Paper, pdfPaper } from "../fixtures/files.ts";
 import type { Person, TestServer } from "../server/harness.ts";
 import { expect } from "./fixtures.ts";
@@ -10,8 +11,6 @@ import { holdRequests, status } from "./steps.ts";
 const chosen = (paper: Paper) => ({ name: paper.name, mimeType: paper.type, buffer: Buffer.from(paper.bytes) });
 
 /** A day so many days from the browser's today, which is Kuwait's. */
-const day = (offset: number) => new Date(Date.now() + 3 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10);
-
 const person = {
   firstName: "Rajesh",
   lastName: "Kumar",
@@ -203,10 +202,10 @@ scenario("employee dashboard", async (on) => {
   await on.reads(["employees.loadingDashboard"]);
   await sync();
   for (const [firstName, more] of Object.entries({
-    Amina: { residencyExpiryDate: day(-2), passportExpiryDate: day(-9), passportNumber: "P1", salary: 500 },
-    Fatima: { residencyExpiryDate: day(-1), nationality: "Kuwait" },
-    Liza: { passportExpiryDate: day(6), residencyExpiryDate: day(20), passportNumber: "P2", salary: 1500.5 },
-    Omar: { passportExpiryDate: day(300), passportNumber: "P3" },
+    Amina: { residencyExpiryDate: dayIn(-2), passportExpiryDate: dayIn(-9), passportNumber: "P1", salary: 500 },
+    Fatima: { residencyExpiryDate: dayIn(-1), nationality: "Kuwait" },
+    Liza: { passportExpiryDate: dayIn(6), residencyExpiryDate: dayIn(20), passportNumber: "P2", salary: 1500.5 },
+    Omar: { passportExpiryDate: dayIn(300), passportNumber: "P3" },
   })) {
     await hire(who, { firstName, ...more });
   }

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { type Document, defaultSettings, type Employee, laterDay, paperTypeName } from "#domain/index";
+import { type Document, defaultSettings, type Employee, paperTypeName } from "#domain/index";
+import { dayIn } from "../fixtures/days.ts";
 import { pdfPaper } from "../fixtures/files.ts";
 import { anEmployee } from "../server/rows.ts";
 import { barriers, overflowing } from "./a11y-checks.ts";
@@ -7,9 +8,6 @@ import { expect, type Firm, says, test } from "./fixtures.ts";
 import { makerFor, resize, row, settled, signIn } from "./steps.ts";
 
 type Language = "en" | "ar";
-
-const KUWAIT_MS = 3 * 3_600_000;
-const dayIn = (days: number) => laterDay(new Date(Date.now() + KUWAIT_MS).toISOString().slice(0, 10), days);
 
 /** A firm with a day's work: papers and documents that have expired or will, and one that Daniel has filed. */
 async function work({ noura, daniel }: Firm) {

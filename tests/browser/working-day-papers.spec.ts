@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
-import { defaultSettings, type Employee, laterDay, paperOf, paperTypeName } from "#domain/index";
+import { defaultSettings, type Employee, paperOf, paperTypeName } from "#domain/index";
+import { dayIn } from "../fixtures/days.ts";
 import { pngPaper } from "../fixtures/files.ts";
 import { anEmployee } from "../server/rows.ts";
 import { barriers, clipped, overflowing, tooSmall } from "./a11y-checks.ts";
@@ -8,9 +9,6 @@ import { settled, signIn } from "./steps.ts";
 
 /* A working day in Arabic on a phone: what is due is seen, a civil ID photographed and renewed without a connection, the
    rest handed over, and the card found again. */
-
-const KUWAIT_MS = 3 * 3_600_000;
-const dayIn = (days: number) => laterDay(new Date(Date.now() + KUWAIT_MS).toISOString().slice(0, 10), days);
 
 /** Taps for each piece of work; a field that is typed into is one, the camera itself is none. docs/everyday.md lists them. */
 const TAPS = { due: 1, renew: 5, handOver: 5, find: 3 };

@@ -1,9 +1,10 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { makerFor } from "../browser/steps.ts";
+import { dayIn } from "../fixtures/days.ts";
 import { pdfPaper } from "../fixtures/files.ts";
 import { earlier, expectBuild, today, updateWaits } from "./builds.ts";
 import { expect, test } from "./fixtures.ts";
-import { dayIn, documentsOf } from "./records.ts";
+import { documentsOf } from "./records.ts";
 import { Screen } from "./screen.ts";
 
 /* A tab that was opened before an upgrade beside one that was opened after it: one profile, one outbox, one mirror. */

@@ -1,14 +1,12 @@
 /* Records that only today's server has all of, as it would change them itself. */
 
-import { type Document, type Employee, laterDay } from "#domain/index";
+import type { Document, Employee } from "#domain/index";
 import { expect, type Firm } from "../browser/fixtures.ts";
 import { makerFor } from "../browser/steps.ts";
+import { dayIn } from "../fixtures/days.ts";
 import { pdfPaper } from "../fixtures/files.ts";
 import { form, freshId, type Person, type TestServer } from "../server/harness.ts";
 import { anEmployee } from "../server/rows.ts";
-
-const KUWAIT_MS = 3 * 3_600_000;
-export const dayIn = (days: number) => laterDay(new Date(Date.now() + KUWAIT_MS).toISOString().slice(0, 10), days);
 
 export const SALARY = "512.50";
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Category, type Document, laterDay } from "#domain/index";
+import type { Category, Document } from "#domain/index";
+import { dayIn } from "../fixtures/days.ts";
 import { pdf } from "./files.ts";
 import { form, type Person } from "./harness.ts";
 import { serverWithPeople } from "./server-with-people.ts";
@@ -8,9 +9,6 @@ const { server, people } = await serverWithPeople();
 const path = "/api/documents";
 const category = (await people.user.client.post<Category>("/api/categories", { name: "Licences" })).json;
 const own = (await people.alone.client.post<Category>("/api/categories", { name: "Mine" })).json;
-
-/** Today in the server's zone, which is Kuwait's. */
-const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kuwait" }).format();
 
 async function file(fields: Record<string, string | number>, by: Person = people.user): Promise<Document> {
   const body = form({ categoryId: category.id, ...fields, file: { name: "licence.pdf", bytes: pdf() } });
@@ -116,7 +114,7 @@ describe("the due date of a document, and who is responsible", () => {
 
 it("documents are filtered by when they are due, by the server's day, and by who is responsible", async () => {
   const mona = await colleague("Mona Filter");
-  const of = (days: number) => file({ dueDate: laterDay(today, days), responsibleId: mona.id });
+  const of = (days: number) => file({ dueDate: dayIn(days), responsibleId: mona.id });
   const [past, now, month, quarter, far] = [await of(-1), await of(0), await of(30), await of(90), await of(91)];
   const none = await file({ responsibleId: mona.id });
   const due = async (filter: string) => (await found(`due=${filter}&responsibleId=${mona.id}`)).reverse();
