@@ -4,7 +4,7 @@ import { dayIn } from "../fixtures/days.ts";
 import { docPaper, docxPaper, jpegPaper, type Paper, pdfPaper, pngPaper } from "../fixtures/files.ts";
 import { form } from "../server/client.ts";
 import { expect, says, test } from "./fixtures.ts";
-import { resize, settled, signIn, status } from "./steps.ts";
+import { heldUndo, resize, settled, signIn, status } from "./steps.ts";
 
 type Language = "en" | "ar";
 const languages: readonly Language[] = ["en", "ar"];
@@ -327,12 +327,13 @@ test.describe("employees", () => {
       .getByRole("alertdialog")
       .getByRole("button", { name: say("attachments.removeTitle") })
       .click();
+    const undo = await heldUndo(page);
     await expect(attachment("passport")).toContainText(say("expiry.notProvided"));
     // what the header says may still be what was true before the click
     const onServer = async () => (await firm.daniel.client.get<Employee[]>("/api/employees")).json[0];
     const filed = () => expect.poll(async () => (await onServer())?.attachments.passport?.filename ?? null);
     await filed().toBe(null);
-    await page.getByRole("button", { name: says("en", "common.undo") }).click();
+    await undo.click();
     await expect(attachment("passport")).toContainText("passport.pdf");
     await filed().toBe("passport.pdf");
     expect((await onServer())?.history).toHaveLength(2);
@@ -341,11 +342,12 @@ test.describe("employees", () => {
     const question = page.getByRole("alertdialog");
     await expect(question).toContainText("Are you sure you want to delete this employee?");
     await question.getByRole("button", { name: say("remove.confirm") }).click();
+    await heldUndo(page);
     await expect(page.getByText(say("toasts.deleted"), { exact: true })).toBeVisible();
     await expect(page.getByRole("status").filter({ hasText: say("toasts.deleted") })).toContainText("Rajesh");
     await expect(page).toHaveURL(/\/employee$/);
     await expect(page.getByText(say("empty.title"))).toBeVisible();
-    await page.getByRole("button", { name: says("en", "common.undo") }).click();
+    await undo.click();
     await expect(row("Rajesh")).toBeVisible();
   });
 

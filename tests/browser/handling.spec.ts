@@ -3,7 +3,7 @@ import { dayIn } from "../fixtures/days.ts";
 import { pdfPaper } from "../fixtures/files.ts";
 import { barriers, overflowing } from "./a11y-checks.ts";
 import { expect, type Firm, says, test } from "./fixtures.ts";
-import { makerFor, resize, settled, signIn, status } from "./steps.ts";
+import { heldUndo, makerFor, resize, settled, signIn, status } from "./steps.ts";
 
 const DUE = dayIn(2);
 
@@ -67,14 +67,12 @@ for (const language of ["en", "ar"] as const) {
     await resize(page, 390, 844);
     await line.getByRole("button", { name: say("handling.menu", { name: "lease" }), exact: true }).click();
     await page.getByRole("menuitem", { name: say("handling.week"), exact: true }).click();
+    const undo = await heldUndo(page, language);
     await expect(line).toContainText(say("restsUntil", { date: shown(dayIn(7)) }));
     await expect(line).toContainText(say("handledBySince", { name: "Daniel", date }));
     await settled(page, language);
     expect(await due()).toMatchObject({ by: firm.daniel.id, snoozedUntil: dayIn(7), since });
-    await page
-      .getByRole("button", { name: says(language, "common.undo"), exact: true })
-      .first()
-      .click();
+    await undo.click();
     await expect.poll(due).toMatchObject({ by: firm.daniel.id, snoozedUntil: null, since });
     expect(await barriers(page)).toEqual([]);
     expect(await overflowing(page)).toEqual([]);

@@ -4,7 +4,7 @@ import { dayIn } from "../fixtures/days.ts";
 import { type Paper as PaperFixture, pdfPaper } from "../fixtures/files.ts";
 import { anEmployee } from "../server/rows.ts";
 import { expect, says, test } from "./fixtures.ts";
-import { settled, signIn, status, watched } from "./steps.ts";
+import { heldUndo, settled, signIn, status, watched } from "./steps.ts";
 
 /** What the tests name on the page of a person. */
 function screen(page: Page, language: "en" | "ar") {
@@ -117,9 +117,10 @@ for (const language of ["en", "ar"] as const) {
     const isListed = await watched(section, "contract.pdf");
     await section.getByRole("button", { name: say("menu", { paper: names.contract }) }).click();
     await page.getByRole("menuitem", { name: say("remove") }).click();
+    const undo = await heldUndo(page, language);
     await expect(section).toContainText(say("missing", { missing: 3, required: 6 }));
     await saved();
-    await page.getByRole("button", { name: says(language, "common.undo") }).click();
+    await undo.click();
     await expect(section).toContainText("contract.pdf");
     await saved();
     expect(await isListed()).toEqual([true, false, true]);

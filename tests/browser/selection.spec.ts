@@ -3,7 +3,7 @@ import { DELETED_RETENTION_DAYS, type Document } from "#domain/index";
 import { pdfPaper } from "../fixtures/files.ts";
 import { anEmployee } from "../server/rows.ts";
 import { expect, says, test } from "./fixtures.ts";
-import { makerFor, resize, row, saved, settled, signIn, status } from "./steps.ts";
+import { heldUndo, makerFor, resize, row, saved, settled, signIn, status } from "./steps.ts";
 
 const selection = (key: string, values: Record<string, string | number> = {}) =>
   says("en", `documents.selection.${key}`, values);
@@ -53,11 +53,12 @@ test("rows are selected by keyboard and pointer, moved, deleted and brought back
   const dialog = page.getByRole("dialog", { name: selection("moveTitle_other", { count: 2 }) });
   await dialog.getByLabel(says("en", "documents.form.category"), { exact: true }).selectOption({ label: "Letters" });
   await dialog.getByRole("button", { name: selection("moveTitle_other", { count: 2 }) }).click();
+  const undo = await heldUndo(page);
   await expect(page.getByText(selection("moved_other", { count: 2 }))).toBeVisible();
   await expect(bar).toBeHidden();
   for (const name of ["a.pdf", "b.pdf"]) await expect(row(page, name)).toContainText("Letters");
   await settled(page);
-  await page.getByRole("button", { name: says("en", "common.undo") }).click();
+  await undo.click();
   for (const name of ["a.pdf", "b.pdf"]) await expect(row(page, name)).toContainText("Contracts");
   await settled(page);
 
@@ -80,9 +81,10 @@ test("rows are selected by keyboard and pointer, moved, deleted and brought back
   const question = page.getByRole("alertdialog");
   await expect(question).toContainText(selection("removeDetail_other", { count: 3, days: DELETED_RETENTION_DAYS }));
   await question.getByRole("button", { name: selection("removeTitle_other", { count: 3 }) }).click();
+  await heldUndo(page);
   await expect(page.getByText(says("en", "common.kept"))).toBeVisible();
   await expect(row(page, "c.pdf")).toBeHidden();
-  await page.getByRole("button", { name: says("en", "common.undo") }).click();
+  await undo.click();
   for (const name of ["a.pdf", "b.pdf", "c.pdf", "d.pdf"]) await expect(row(page, name)).toBeVisible();
   await server.restart();
   await expect(status(page, says("en", "sync.saved"))).toBeVisible();

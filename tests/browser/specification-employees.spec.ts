@@ -168,6 +168,8 @@ scenario("employee management", async (on) => {
   await on.sees("employees.actions.delete", () => act(on, "delete"));
   await act(on, "delete").click();
   await on.confirm("employees.remove.question");
+  // the message stays while the pointer is on it
+  await on.button("common.undo").hover();
   await on.toast("employees.toasts.deleted");
   // the server's word: the header may still show what was true before the click
   const listed = async () => (await admin.client.get<Employee[]>("/api/employees")).json.map((one) => one.id);

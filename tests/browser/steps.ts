@@ -89,6 +89,16 @@ export async function settled(page: Page, language: Language = "en") {
   await expect(status(page, says(language, "sync.saved"))).toBeVisible();
 }
 
+/**
+ * The Undo of the message that has just come, which stays as long as the pointer is on it: what is looked at before the
+ * click may take longer than a message shows.
+ */
+export async function heldUndo(page: Page, language: Language = "en"): Promise<Locator> {
+  const undo = page.getByRole("status").getByRole("button", { name: says(language, "common.undo"), exact: true });
+  await undo.hover();
+  return undo;
+}
+
 /** Holds every request to a path open; what it returns lets them go on and holds no more. */
 export async function holdRequests(context: BrowserContext, path: string | RegExp): Promise<() => Promise<void>> {
   let release = () => {};

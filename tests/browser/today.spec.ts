@@ -5,7 +5,7 @@ import { pdfPaper } from "../fixtures/files.ts";
 import { anEmployee } from "../server/rows.ts";
 import { barriers, overflowing } from "./a11y-checks.ts";
 import { expect, type Firm, says, test } from "./fixtures.ts";
-import { makerFor, resize, row, settled, signIn } from "./steps.ts";
+import { heldUndo, makerFor, resize, row, settled, signIn } from "./steps.ts";
 
 type Language = "en" | "ar";
 
@@ -236,11 +236,9 @@ for (const language of ["en", "ar"] as const) {
 
     // put off by mistake
     await act("resting", "wake");
+    const undo = await heldUndo(page, language);
     await expect(part(page, language, "mine")).toContainText("Sara Ali");
-    await page
-      .getByRole("button", { name: says(language, "common.undo"), exact: true })
-      .first()
-      .click();
+    await undo.click();
     await expect(part(page, language, "resting")).toContainText("Sara Ali");
     await act("resting", "other");
     const dialog = page.getByRole("dialog", { name: say("handling.title"), exact: true });
