@@ -1,6 +1,8 @@
 import type { Download, Page } from "@playwright/test";
 import writeXlsxFile from "write-excel-file/node";
 import type { Employee } from "#domain/index";
+import { dayIn } from "../fixtures/days.ts";
+import { clipped } from "./a11y-checks.ts";
 import { expect, says, test } from "./fixtures.ts";
 import { LONG, settled, signIn, status } from "./steps.ts";
 
@@ -174,6 +176,36 @@ test.describe("import of employees", () => {
       .click();
     await expect(shown).toHaveCount(0);
   });
+
+  for (const language of ["en", "ar"] as const) {
+    test(`on a phone a row says everything that is worth a look (${language})`, async ({ open, firm }) => {
+      const { page } = await open({ phone: true, touch: true, language });
+      await signIn(page, firm.noura, language);
+      const { choose, row, open: show } = screen(page, language);
+      await show();
+      const headings = ["First name", "Last name", "Nationality", "E-mail", "Civil ID", "Phone", "Passport number"];
+      const dates = ["Passport expiry date", "Residency expiry date", "DOB"];
+      const sara = [
+        "Sara",
+        "Ali",
+        "India",
+        "sara@example.test",
+        "284051203",
+        "123",
+        "P1",
+        dayIn(90),
+        dayIn(365),
+        "12/05/1984",
+      ];
+      await choose("staff.csv", Buffer.from(csv([[...headings, ...dates], sara])));
+      await expect(row(2).locator(".text-warning").last()).not.toBeEmpty();
+      for (const warning of ["civilIdLength", "phoneShort"]) {
+        await expect(row(2)).toContainText(says(language, `employees.form.${warning}`));
+      }
+      expect(await clipped(page)).toEqual([]);
+      expect(await row(2).evaluate((card) => card.scrollHeight - card.clientHeight)).toBeLessThanOrEqual(0);
+    });
+  }
 
   test("what is no such file says so; an unimported one asks before it goes, and waits while one looks elsewhere", async ({
     open,
