@@ -100,12 +100,12 @@ async function inTurn(names) {
 
 /**
  * Runs suites one after the other in processes that give way to all else, and prints what each has printed at its end.
- * @param {string[]} names
+ * @param {string[]} waiting names, each of which is taken out when its suite begins: several may share them
  */
-async function besideOthers(names) {
+async function besideOthers(waiting) {
   /** @type {Result[]} */
   const results = [];
-  for (const name of names) {
+  for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
     const file = join(tmpdir(), `sijil-results-${process.pid}-${name}.json`);
     const { output } = await run(process.execPath, [import.meta.filename, name], { env: { [RESULTS]: file } });
     console.log(output.trimEnd());
@@ -140,8 +140,10 @@ await main(async () => {
   const first = await resultsOf(FIRST);
   // two suites that run beside each other would both build it; where it cannot be built, they say so
   await executable().catch(() => {});
-  const beside = besideOthers(BESIDE.filter((suite) => !left.includes(suite)));
+  const waiting = BESIDE.filter((suite) => !left.includes(suite));
+  const beside = besideOthers(waiting);
   const others = await inTurn(Object.keys(suites).filter((suite) => ![FIRST, LAST, ...BESIDE].includes(suite)));
-  const results = [...first, ...(await beside), ...others];
-  return summed([...results, ...(await resultsOf(LAST))]);
+  // of what still waits, two run at a time
+  const rest = await Promise.all([beside, besideOthers(waiting)]);
+  return summed([...first, ...others, ...rest.flat(), ...(await resultsOf(LAST))]);
 });
