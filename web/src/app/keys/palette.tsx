@@ -119,8 +119,7 @@ function Line({ id, command, selected, first, onRun }: LineProps) {
           {t(`keys.groups.${command.group}`)}
         </p>
       ) : null}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's, which keeps the focus */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+      {/* biome-ignore lint/a11y: the keys and the focus are the combobox's */}
       <div
         id={id}
         role="option"
