@@ -9,38 +9,20 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"sijil/internal/pdftext"
+	"sijil/internal/pdftext/pdfiumtest"
 )
 
 // usual is what domain/texts/texts.ts says.
 var usual = pdftext.Limits{Pages: 2000, Letters: 1_000_000, Memory: 256 << 20, Time: 20 * time.Second,
 	Units: pdftext.Units{Origin: 0x2000, Least: 0x100, Most: 0xd000, SameGlyph: 1, PartOfGlyph: 2, None: 3}}
 
-// compiled is kept for all tests of this package.
-var compiled = sync.OnceValues(func() (string, error) { return os.MkdirTemp("", "sijil-pdfium-") })
-
-func TestMain(m *testing.M) {
-	code := m.Run()
-	if folder, err := compiled(); err == nil {
-		_ = os.RemoveAll(folder)
-	}
-	os.Exit(code)
-}
-
 func reader(t *testing.T, limits pdftext.Limits) *pdftext.Reader {
 	t.Helper()
-	wasm, err := os.ReadFile("../../../node_modules/@hyzyla/pdfium/dist/pdfium.wasm")
-	if err != nil {
-		t.Skip("npm ci has not been run, so that PDFium is missing")
-	}
-	folder, err := compiled()
-	if err != nil {
-		t.Fatal(err)
-	}
+	wasm, folder := pdfiumtest.Load(t)
 	made, err := pdftext.New(t.Context(), wasm, folder, limits)
 	if err != nil {
 		t.Fatal(err)

@@ -5,35 +5,20 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
+
+	"sijil/internal/pdftext/pdfiumtest"
 )
-
-// compiled is where PDFium is kept compiled for all tests of this package.
-var compiled = sync.OnceValues(func() (string, error) { return os.MkdirTemp("", "sijil-pdfium-") })
-
-func TestMain(m *testing.M) {
-	code := m.Run()
-	if folder, err := compiled(); err == nil {
-		_ = os.RemoveAll(folder)
-	}
-	os.Exit(code)
-}
 
 // drawing is a queue that has PDFium.
 func drawing(t *testing.T) (*Queue, *[]string) {
 	t.Helper()
-	wasm, err := os.ReadFile("../../../node_modules/@hyzyla/pdfium/dist/pdfium.wasm")
-	if err != nil {
-		t.Skip("npm ci has not been run, so that PDFium is missing")
-	}
+	wasm, folder := pdfiumtest.Load(t)
 	q, told := queueOf(t)
 	q.PDFium = func() ([]byte, error) { return wasm, nil }
 	// a busy machine takes longer to draw than a script that never ends is let run
 	q.Script = func() (string, error) { return strings.Replace(testScript, "time: 300", "time: 600_000", 1), nil }
-	if q.CacheFolder, err = compiled(); err != nil {
-		t.Fatal(err)
-	}
+	q.CacheFolder = folder
 	return q, told
 }
 
