@@ -37,7 +37,8 @@ function update(next: readonly Asked[]): void {
 }
 
 /**
- * Asks in the product's own dialog (role alertdialog, focus on Cancel, Escape cancels) which of the acts is meant.
+ * Asks in the product's own dialog (role alertdialog, focus on Cancel; Escape and going back cancel) which of the acts
+ * is meant.
  * @returns the act's id, null for Cancel
  */
 export function choose<Id extends string>(question: Choice<Id>): Promise<Id | null> {
@@ -79,11 +80,15 @@ function AlertDialog({ pending, cancelLabel }: { pending: Asked; cancelLabel: st
     const giveBack = rememberFocus();
     const pop = pushLayer(dialog.current);
     cancel.current?.focus();
+    // who goes back leaves what was asked about, and the question would stand over another page
+    const leave = () => pending.answer(null);
+    addEventListener("popstate", leave);
     return () => {
+      removeEventListener("popstate", leave);
       pop();
       giveBack(acted.current);
     };
-  }, []);
+  }, [pending]);
 
   return (
     <dialog
