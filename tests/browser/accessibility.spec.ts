@@ -4,7 +4,7 @@ import { administrator, type Person } from "../server/harness.ts";
 import { barriers, beheaded, clipped, lostFocus, overflowing, speak, tooSmall } from "./a11y-checks.ts";
 import { dueStops, settingsStops } from "./due-focus-order.ts";
 import { expect, test } from "./fixtures.ts";
-import { adminStops, documentStops, employeeStops, rootStops, type Stop, visitorStops } from "./focus-order.ts";
+import { adminStops, documentStops, employeeStops, reach, rootStops, type Stop, visitorStops } from "./focus-order.ts";
 import { guestStops, inviteStops, linkStops } from "./link-focus-order.ts";
 import { documentListStops, employeeListStops } from "./list-focus-order.ts";
 import { type Furnished, furnish } from "./seeded-page.ts";
@@ -16,13 +16,6 @@ test.describe.configure({ mode: "parallel" });
 test.beforeAll(async ({ serverOf }, { file }) => {
   people = await furnish(await serverOf(file));
 });
-
-async function reach(page: Page, stop: Stop) {
-  await page.evaluate(() => localStorage.setItem("language", "en")).catch(() => {});
-  await page.goto(stop.path);
-  await expect(stop.ready(page)).toBeVisible();
-  await stop.enter?.(page);
-}
 
 /**
  * Every state in both languages and both themes. The colours of a theme are the same in both languages, but not all that

@@ -5,7 +5,7 @@ import { anEmployee } from "../server/rows.ts";
 import { speak } from "./a11y-checks.ts";
 import { dueStops } from "./due-focus-order.ts";
 import { expect, test } from "./fixtures.ts";
-import { adminStops, documentStops, employeeStops, rootStops, type Stop, visitorStops } from "./focus-order.ts";
+import { adminStops, documentStops, employeeStops, reach, rootStops, type Stop, visitorStops } from "./focus-order.ts";
 import { misfits } from "./layout-sizes.ts";
 import { guestStops, inviteStops, linkStops } from "./link-focus-order.ts";
 import { type Furnished, furnish } from "./seeded-page.ts";
@@ -75,10 +75,7 @@ for (const [who, person, stops] of tours) {
     const found: string[] = [];
     for (const stop of stops(people).filter(({ main, sizes }) => main || sizes)) {
       await page.setViewportSize({ width: 1280, height: 800 });
-      await page.evaluate(() => localStorage.setItem("language", "en"));
-      await page.goto(stop.path);
-      await expect(stop.ready(page)).toBeVisible();
-      await stop.enter?.(page);
+      await reach(page, stop);
       for (const language of ["en", "ar"] as const) {
         await speak(page, language);
         for (const one of await misfits(page)) found.push(`${stop.name} (${language}) ${one}`);
