@@ -74,6 +74,17 @@ const NEEDS_PROGRAMS = "rehearsal";
 /** What runs beside the suites between these, in the time that they leave a processor idle. */
 const BESIDE = ["checks", "unit", "go", "recovery", "executable", NEEDS_PROGRAMS];
 
+/** Most that new objects take before Node clears them, in MB: its own 16 cost the tests an eighth of their processor time. */
+const YOUNG = "--max-semi-space-size";
+const YOUNG_MB = 64;
+
+/** Gives the processes that the suites start the room for new objects, where this Node takes that from its environment. */
+function giveRoom() {
+  const { NODE_OPTIONS: options = "" } = process.env;
+  if (!process.allowedNodeEnvironmentFlags.has(YOUNG) || options.includes(YOUNG)) return;
+  process.env.NODE_OPTIONS = `${options} ${YOUNG}=${YOUNG_MB}`.trim();
+}
+
 /** @param {string} suite @returns {Promise<Result[]>} */
 async function resultsOf(suite) {
   /** @type {Result[]} */
@@ -119,6 +130,7 @@ async function besideOthers(waiting) {
 
 await main(async () => {
   checkNode();
+  giveRoom();
   const names = process.argv.slice(2);
   const strange = names.find((name) => !Object.hasOwn(suites, name));
   if (strange)

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Failure } from "./failure.mjs";
-import { goEnvironment, goFolders, goModule } from "./package/compile.mjs";
+import { goEnvironment, goFolders, goModule, NO_DEBUGGER } from "./package/compile.mjs";
 import { suite } from "./result.mjs";
 import { run } from "./run.mjs";
 
@@ -39,7 +39,9 @@ export async function goChecks() {
 export function goTests() {
   return suite("go", async () => {
     if (!(await hasGo())) return { passed: 0, failed: 0 };
-    const race = (await hasCompiler()) ? ["-race", ...ONLY_COMPUTE.map((path) => `-gcflags=${path}=-race=false`)] : [];
+    const race = (await hasCompiler())
+      ? ["-race", ...ONLY_COMPUTE.map((path) => `-gcflags=${path}=-race=false ${NO_DEBUGGER}`)]
+      : [];
     if (race.length === 0) console.log("go: without the race detector, which needs a C compiler");
     // the checks have vetted these packages, which takes a good twenty seconds; PocketBase finds its own data by its path
     const { code, output } = await run("go", ["test", ...race, "-trimpath=false", "-vet=off", "-json", "./..."], {

@@ -33,8 +33,9 @@ export async function goEnvironment(target) {
   if (!toolchain) throw new Failure("server/go.mod names no toolchain.");
   return {
     GOTOOLCHAIN: toolchain,
-    // the same flag for building and vetting: what one has compiled is in the cache for the other
-    GOFLAGS: "-mod=readonly -trimpath",
+    // the same flags for building and vetting: what one has compiled is in the cache for the other. What debuggers read
+    // takes a seventh of the compiler's time, and is not in the executable
+    GOFLAGS: `-mod=readonly -trimpath -gcflags=all=${NO_DEBUGGER}`,
     GOWORK: "off",
     CGO_ENABLED: "0",
     GOAMD64: "v1",
@@ -43,6 +44,9 @@ export async function goEnvironment(target) {
     ...(target ? { GOOS: target.os, GOARCH: target.arch } : {}),
   };
 }
+
+/** The compiler writes nothing for debuggers. */
+export const NO_DEBUGGER = "-dwarf=false";
 
 /**
  * Builds the server program.
