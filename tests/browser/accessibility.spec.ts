@@ -5,6 +5,7 @@ import { barriers, beheaded, clipped, lostFocus, overflowing, speak, tooSmall } 
 import { dueStops, settingsStops } from "./due-focus-order.ts";
 import { expect, test } from "./fixtures.ts";
 import { adminStops, documentStops, employeeStops, reach, rootStops, type Stop, visitorStops } from "./focus-order.ts";
+import { forgetShifts, shiftOf, watchShifts } from "./layout-shifts.ts";
 import { guestStops, inviteStops, linkStops } from "./link-focus-order.ts";
 import { documentListStops, employeeListStops } from "./list-focus-order.ts";
 import { type Furnished, furnish } from "./seeded-page.ts";
@@ -136,15 +137,7 @@ for (const [who, person, stops] of tours) {
 test("nothing jumps while a screen loads from what the device keeps", async ({ open }) => {
   const { page } = await open();
   await page.emulateMedia({ reducedMotion: "no-preference" });
-  await page.addInitScript(() => {
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if (!("value" in entry) || !("sources" in entry)) continue;
-        const sum = Number(sessionStorage.getItem("shift") ?? 0) + Number(entry.value);
-        sessionStorage.setItem("shift", String(sum));
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  await watchShifts(page);
   await signIn(page, people.noura);
   const shifts: Record<string, number> = {};
   for (const stop of [...documentStops, ...employeeStops(people)].filter(
@@ -152,11 +145,11 @@ test("nothing jumps while a screen loads from what the device keeps", async ({ o
   )) {
     // the first visit fetches the screen, the second finds all of it on the device
     for (const visit of [1, 2]) {
-      await page.evaluate(() => sessionStorage.setItem("shift", "0"));
+      await forgetShifts(page);
       await page.goto(stop.path);
       await expect(stop.ready(page)).toBeVisible();
       await page.waitForLoadState("networkidle");
-      if (visit === 2) shifts[stop.name] = Number(await page.evaluate(() => sessionStorage.getItem("shift")));
+      if (visit === 2) shifts[stop.name] = await shiftOf(page);
     }
   }
   expect(Object.entries(shifts).filter(([, shift]) => shift > 0.01)).toEqual([]);

@@ -4,7 +4,8 @@ import type { Page } from "@playwright/test";
 import { wordsWhere } from "../../scripts/lib/client/first-words.mjs";
 import { pdfPaper } from "../fixtures/files.ts";
 import { expect, says, test } from "./fixtures.ts";
-import { holdRequests, makerFor, row, settled, signIn, status, tab } from "./steps.ts";
+import { forgetShifts, shiftOf, watchShifts } from "./layout-shifts.ts";
+import { drawn, holdRequests, makerFor, row, settled, signIn, status, tab } from "./steps.ts";
 
 /** Most that scripts and styles may weigh until a new browser has its first list: Brotli, in KB. A typeface comes on top. */
 const MOST_UNTIL_THE_LIST = 277;
@@ -164,3 +165,60 @@ for (const language of ["en", "ar"] as const) {
     expect(await rawKeys(page)).toEqual([]);
   });
 }
+
+/** Most that the list may shift when the typeface comes; it would be thrice that and twice that beside faces that are not made as wide. */
+const MOST_SHIFT = { en: 0.00005, ar: 0.0004 };
+
+for (const language of ["en", "ar"] as const) {
+  test(`on a first visit the typeface comes after the list, and moves nothing (${language})`, async ({
+    open,
+    firm,
+  }) => {
+    const make = makerFor(firm.noura);
+    const category = await make.category("Contracts · عقود");
+    for (const name of ["First contract of the year", "Ministry of Health", "عقد إيجار المبنى", "وزارة الداخلية"])
+      await make.document(pdfPaper(`${name}.pdf`), category);
+    const { page } = await open({ language });
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "font") asked.push(request.url());
+    });
+    await watchShifts(page);
+    const answer = await holdRequests(page.context(), "**/api/sync*");
+    const come = await holdRequests(page.context(), "**/*.woff2");
+    await signIn(page, firm.noura, language);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(says(language, "app.loading"));
+    expect(asked).toEqual([]);
+    await answer();
+    await expect(row(page, "Ministry of Health")).toBeVisible();
+    await expect.poll(() => asked.length).toBeGreaterThan(3);
+    await expect(status(page, says(language, "sync.saved"))).toBeVisible();
+    await forgetShifts(page);
+    const tops = () => page.getByRole("row").evaluateAll((rows) => rows.map((one) => one.getBoundingClientRect().top));
+    const before = await tops();
+    await come();
+    await expect(page.locator("html")).toHaveAttribute("data-typeface", "own");
+    await drawn(page);
+    expect(await tops()).toEqual(before);
+    expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT[language]);
+    const loaded = await page.evaluate(
+      () => [...document.fonts].filter(({ family, status }) => /^"?IBM/.test(family) && status === "loaded").length,
+    );
+    expect(loaded).toBe(4);
+  });
+}
+
+test("a page that the device keeps has the typeface from the start", async ({ open, firm }) => {
+  const { page } = await open({ offline: true });
+  await page.addInitScript(() => {
+    document.addEventListener("DOMContentLoaded", () => {
+      const { dataset } = document.documentElement;
+      dataset.atStart = dataset.typeface ?? "none";
+    });
+  });
+  await signIn(page, firm.noura);
+  await settled(page);
+  await expect(page.locator("html")).toHaveAttribute("data-at-start", "none");
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-at-start", "own");
+});

@@ -1,6 +1,7 @@
 /* Before the first paint: language, direction and theme as kept on this device, and whom the page is for: until the app
    is there, index.html shows a visitor something else than somebody who is known here. For the latter the scripts of the
-   first screen are fetched beside the app's own, not after them.
+   first screen are fetched beside the app's own, not after them. A page that the service worker gave has the typeface
+   from the start, since the worker keeps it; else it comes after the first screen (app/typeface.ts).
    Written for browsers that are too old for the app, too: they are told so here. */
 (() => {
   const page = document.documentElement;
@@ -15,6 +16,9 @@
   page.dir = page.lang === "ar" ? "rtl" : "ltr";
   if (kept.theme === "light") page.dataset.theme = "sijil";
   if (kept.theme === "dark") page.dataset.theme = "sijil-dark";
+  const { serviceWorker } = navigator;
+  // where there can be none, nothing but the browser's own cache tells whether the typeface has to be fetched
+  if (!serviceWorker || serviceWorker.controller) page.dataset.typeface = "own";
   const isVisitor = !kept.user || ["/auth", "/confirm-email"].includes(location.pathname);
   page.dataset.start = isVisitor ? "visitor" : location.pathname === "/" ? "dashboard" : "screen";
   if ("popover" in HTMLElement.prototype) {

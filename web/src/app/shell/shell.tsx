@@ -8,6 +8,7 @@ import { IdleScans } from "./idle-scans.tsx";
 import { LostNotice } from "./lost-notice.tsx";
 import { BottomNavigation, placesOf } from "./navigation.tsx";
 import { NewScreen } from "./new-screen.tsx";
+import { OwnTypeface } from "./own-typeface.tsx";
 import { Reminders } from "./reminders.tsx";
 import { Uploads } from "./uploads.tsx";
 
@@ -39,6 +40,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
       <BottomNavigation user={user} />
       <NewScreen main={main} />
       <Uploads />
+      <OwnTypeface />
       <Reminders />
       <IdleScans user={user.id} />
       <Keys places={placesOf(user)} />
