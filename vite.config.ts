@@ -21,6 +21,8 @@ const server = process.env.SIJIL_SERVER ?? "http://127.0.0.1:8090";
 const parts =
   // signing out asks for unsent work, which takes the databases; no list needs what files are dropped on
   /web[\\/]src[\\/]((ui|lib|features[\\/]auth|shared[\\/](auth|form))[\\/](?!use-sign-out|forms[\\/]drop-zone)|(shared[\\/]offline-note|i18n[\\/]format)\.)|node_modules[\\/]lucide-react/;
+/** What the first list shares with dialogs and pages of documents; other lists do without it. */
+const documents = /web[\\/]src[\\/](features[\\/](documents|dashboard)|app[\\/]screens)[\\/]/;
 // what stands in dialogs and pages of one record is not of the lists, however many of them share it
 const lists =
   /web[\\/]src[\\/](features|shared)[\\/](?!notes[\\/]notes\.|reminders[\\/]record-reminders\.)|node_modules[\\/]@tanstack/;
@@ -50,7 +52,9 @@ const groups = [
   },
   { name: "forms", test: /node_modules[\\/](react-hook-form|@hookform)/, priority: 5 },
   { name: "parts", test: (id: string) => parts.test(id) && first.has(id), minShareCount: 3, priority: 4 },
-  { name: "lists", test: (id: string) => lists.test(id) && first.has(id), minShareCount: 4, priority: 3 },
+  { name: "documents", test: (id: string) => documents.test(id) && first.has(id), minShareCount: 2, priority: 4 },
+  // all else of the first list that anything shares: each small file costs 300 bytes of headers, and Brotli more
+  { name: "lists", test: (id: string) => first.has(id), minShareCount: 2, priority: 3 },
   { name: "more-parts", test: parts, minShareCount: 3, priority: 2, includeDependenciesRecursively: false },
   { name: "more-lists", test: lists, minShareCount: 4, priority: 1, includeDependenciesRecursively: false },
 ];
