@@ -73,13 +73,17 @@ export function PdfPage({ pdf, index, label, page, size, scale, turn, start, top
   );
 }
 
-/** A page as a picture, as sharp as the screen; it keeps the last one until the next has been drawn. */
+/**
+ * A page as a picture, as sharp as the screen; it keeps the last one until the next has been drawn.
+ * @param props.isBeside it is one of those beside the paper, which is drawn before them
+ */
 export function PageCanvas({
   pdf,
   index,
   size: { width, height },
   turn,
-}: Pick<PdfPageProps, "pdf" | "index" | "size" | "turn">) {
+  isBeside = false,
+}: Pick<PdfPageProps, "pdf" | "index" | "size" | "turn"> & { isBeside?: boolean }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const isDrawn = useRef(false);
   useEffect(() => {
@@ -93,12 +97,15 @@ export function PageCanvas({
         },
         () => {},
       );
-    const timer = setTimeout(() => void draw(), isDrawn.current ? PAUSE_MS : 0);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // at once what is waited for: a page's letters, which are asked for next, take longer than the page
+    if (isDrawn.current || isBeside) timer = setTimeout(() => void draw(), isDrawn.current ? PAUSE_MS : 0);
+    else void draw();
     return () => {
       clearTimeout(timer);
       ending.abort();
     };
-  }, [pdf, index, width, height, turn]);
+  }, [pdf, index, width, height, turn, isBeside]);
   return <canvas ref={canvas} className="absolute inset-0 size-full" />;
 }
 

@@ -64,7 +64,7 @@ export function Thumbnails({
                   className="relative block border border-base-300 bg-white group-aria-[current=page]:outline-2 group-aria-[current=page]:outline-primary"
                   style={size}
                 >
-                  <PageCanvas pdf={pdf} index={index} size={size} turn={0} />
+                  <PageCanvas pdf={pdf} index={index} size={size} turn={0} isBeside />
                 </span>
                 <span className="block pt-0.5 text-center">{index + 1}</span>
               </button>
