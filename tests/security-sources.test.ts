@@ -130,7 +130,7 @@ describe("the client", () => {
       'web/src/local/texts/texts-worker.ts: worker.addEventListener("message", ({ data }: MessageEvent<TextsAnswer>) => this.#take(data));',
       'web/src/local/texts/texts.worker.ts: addEventListener("message", ({ data }: MessageEvent<TextsRequest>) => void service.answer(data));',
       'web/src/shared/scans/ocr.worker.ts: addEventListener("message", ({ data }: MessageEvent<FileToRead>) => {',
-      'web/src/shared/viewer/pdf/pdf-worker.ts: addEventListener("message", ({ data }: MessageEvent<PdfRequest>) => void answer(data));',
+      'web/src/shared/viewer/pdf/pdf-worker.ts: addEventListener("message", ({ data }: MessageEvent<PdfStart | PdfRequest>) => {',
       'web/src/sw.ts: self.addEventListener("message", (event) => {',
       'web/src/ui/export/export-worker.ts: addEventListener("message", ({ data }: MessageEvent<ExportMessage>) => void take(data));',
     ]);

@@ -7,6 +7,7 @@ import type {
   PageSize,
   PdfAnswer,
   PdfRequest,
+  PdfStart,
   PdfTask,
   PdfTasks,
   PdfTrouble,
@@ -38,26 +39,50 @@ interface Waiting {
 
 const ranks: Record<PdfTask, number> = { open: 3, draw: 2, letters: 1, find: 0 };
 
-const startWorker = () => new Worker(new URL("./pdf-worker.ts", import.meta.url), { type: "module" });
+interface PdfWorker {
+  worker: Worker;
+  /** Rejects where PDFium cannot be had. */
+  started: Promise<void>;
+}
+
+/** A worker that starts a PDFium as soon as it has been compiled: no file has been in it. */
+function startWorker(): PdfWorker {
+  const worker = new Worker(new URL("./pdf-worker.ts", import.meta.url), { type: "module" });
+  const started = compilePdfium().then((compiled) => worker.postMessage({ compiled } satisfies PdfStart));
+  // whoever opens a file in it sees why there is none
+  started.catch(() => {});
+  return { worker, started };
+}
+
 /** Started for the next file. */
-let spare: Worker | null = null;
+let spare: PdfWorker | null = null;
 
 /** Starts what a PDF takes, while its bytes are on their way. */
 export function preparePdf(): void {
-  // whoever opens the file sees why there is none
-  compilePdfium().catch(() => {});
-  spare ??= startWorker();
+  if (spare) return;
+  const made = startWorker();
+  spare = made;
+  // the next one tries anew
+  made.started.catch(() => {
+    if (spare === made) dropSpare();
+  });
 }
 
-function takeWorker(): Worker {
-  const worker = spare ?? startWorker();
+function dropSpare(): void {
+  spare?.worker.terminate();
   spare = null;
-  return worker;
+}
+
+function takeWorker(): PdfWorker {
+  const taken = spare ?? startWorker();
+  spare = null;
+  return taken;
 }
 
 /** A PDF in a worker of its own. One task runs at a time; drawing goes first, what was asked for last before the rest. */
 export class PdfFile {
-  private readonly worker = takeWorker();
+  private readonly worker: Worker;
+  private readonly started: Promise<void>;
   private waiting: Waiting[] = [];
   private running: Waiting | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -68,6 +93,9 @@ export class PdfFile {
 
   /** @param onTrouble the file cannot be shown, or no longer */
   constructor(onTrouble: (trouble: PdfTrouble) => void) {
+    const { worker, started } = takeWorker();
+    this.worker = worker;
+    this.started = started;
     this.onTrouble = onTrouble;
     this.worker.onmessage = ({ data }: MessageEvent<PdfAnswer>) => this.take(data);
     this.worker.onerror = () => this.give("broken");
@@ -75,12 +103,13 @@ export class PdfFile {
 
   /** @param bytes are given away @throws {UnreadablePdf} */
   async open(bytes: ArrayBuffer): Promise<void> {
-    const compiled = await compilePdfium().catch(() => null);
-    if (compiled === null) {
+    try {
+      await this.started;
+    } catch {
       this.give("engineMissing");
       throw new UnreadablePdf("engineMissing");
     }
-    this.sizes = await this.ask({ task: "open", bytes, compiled });
+    this.sizes = await this.ask({ task: "open", bytes });
   }
 
   /** @throws {UnreadablePdf} @throws {DOMException} AbortError when `signal` says that nobody wants it any more */

@@ -34,14 +34,18 @@ export interface Drawn {
 
 /** By the name of a task, what is asked and what comes of it. */
 export interface PdfTasks {
-  /** With PDFium, which the page has compiled. */
-  open: { asks: { bytes: ArrayBuffer; compiled: WebAssembly.Module }; gives: PageSize[] };
+  open: { asks: { bytes: ArrayBuffer }; gives: PageSize[] };
   draw: { asks: { page: number; width: number; height: number; turn: Turn }; gives: Drawn };
   letters: { asks: { page: number }; gives: PageLetters };
   find: { asks: { from: number; to: number; sought: Sought }; gives: Hit[] };
 }
 
 export type PdfTask = keyof PdfTasks;
+
+/** Comes before all tasks and gets no answer: PDFium, which the page has compiled. */
+export interface PdfStart {
+  compiled: WebAssembly.Module;
+}
 
 export type PdfRequest = { [T in PdfTask]: { task: T } & PdfTasks[T]["asks"] }[PdfTask];
 

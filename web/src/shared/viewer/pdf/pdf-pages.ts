@@ -48,7 +48,11 @@ export class PdfPages {
 
   /** @throws {PdfError} */
   static async open(compiled: WebAssembly.Module, bytes: Uint8Array): Promise<PdfPages> {
-    const pdfium = await startPdfium(compiled);
+    return PdfPages.of(await startPdfium(compiled), bytes);
+  }
+
+  /** @param pdfium a fresh one, for this file alone @throws {PdfError} */
+  static of(pdfium: Pdfium, bytes: Uint8Array): PdfPages {
     const at = pdfium.wasmExports.malloc(bytes.length);
     pdfium.HEAPU8.set(bytes, at);
     const document = pdfium._FPDF_LoadMemDocument(at, bytes.length, 0);

@@ -1,13 +1,16 @@
 /* Reads and draws one PDF beside the page, with a PDFium of its own. */
 
-import type { PdfAnswer, PdfRequest, PdfTask, PdfTasks } from "./pdf-messages.ts";
+import { type Pdfium, startPdfium } from "#web/pdf/pdfium.ts";
+import type { PdfAnswer, PdfRequest, PdfStart, PdfTask, PdfTasks } from "./pdf-messages.ts";
 import { PdfError, PdfPages } from "./pdf-pages.ts";
 
+let starting: Promise<Pdfium> | null = null;
 let pages: PdfPages | null = null;
 
 async function work(request: PdfRequest): Promise<{ result: PdfTasks[PdfTask]["gives"]; moved?: ArrayBuffer }> {
   if (request.task === "open") {
-    pages = await PdfPages.open(request.compiled, new Uint8Array(request.bytes));
+    if (!starting || pages) throw new PdfError("broken");
+    pages = PdfPages.of(await starting, new Uint8Array(request.bytes));
     return { result: pages.sizes() };
   }
   if (!pages) throw new PdfError("broken");
@@ -30,4 +33,12 @@ async function answer(request: PdfRequest): Promise<void> {
   }
 }
 
-addEventListener("message", ({ data }: MessageEvent<PdfRequest>) => void answer(data));
+addEventListener("message", ({ data }: MessageEvent<PdfStart | PdfRequest>) => {
+  if ("task" in data) {
+    void answer(data);
+    return;
+  }
+  starting = startPdfium(data.compiled);
+  // whoever opens the file is told
+  starting.catch(() => {});
+});
