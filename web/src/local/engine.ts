@@ -1,7 +1,7 @@
 /* The databases, the outbox and synchronisation, loaded with the first screen of a signed-in user. The modules that a
    visitor's page starts with import it dynamically or not at all: it brings Dexie along. */
 
-export { FileError, fetchFile, openFile } from "./files/file-cache.ts";
+export { blobOf, type FileContent, FileError, fetchFile, fileContent, openFile } from "./files/file-cache.ts";
 export { filesOfGroup, type Group, keepGroup, stopKeepingGroup } from "./files/groups.ts";
 export { keepOffline, stopKeeping } from "./files/pins.ts";
 export { sha256 } from "./files/sha256.ts";
@@ -20,7 +20,7 @@ export { useOutbox, useOutboxSnapshot, useSyncStatus } from "./hooks/use-sync-st
 export { useThumbnail } from "./hooks/use-thumbnail.ts";
 export { noteWordless, useWordlessFiles, wordlessFiles } from "./hooks/use-wordless-files.ts";
 export { collectionSpecs } from "./mirror/order.ts";
-export { attachmentOf, openAttachmentFile } from "./outbox/attachment-files.ts";
+export { attachmentContent, attachmentOf, openAttachmentFile } from "./outbox/attachment-files.ts";
 export { newIdempotencyKey, newRecordId } from "./outbox/ids.ts";
 export {
   dependants,

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
+import Dexie from "dexie";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Document } from "#domain/index";
 import type { Layer } from "../storage/types.ts";
@@ -44,6 +45,15 @@ describe("kept files", () => {
     expect(kept?.type).toBe("application/pdf");
     expect(new Uint8Array(kept?.bytes ?? new ArrayBuffer(0))).toEqual(new Uint8Array(bytesOf(1000, 7)));
     expect(await cacheUsage(db())).toEqual({ files: 1, bytes: 1000 });
+  });
+
+  test("are given before their use has been noted, and where it cannot be", async () => {
+    await cacheFile(db(), "documents/1", file(1000));
+    const noting = vi.spyOn(db(), "transaction").mockImplementation(() => Dexie.Promise.reject(new Error("closed")));
+    expect((await cachedFile(db(), "documents/1", null))?.bytes.byteLength).toBe(1000);
+    noting.mockImplementation(() => new Dexie.Promise(() => {}));
+    expect((await cachedFile(db(), "documents/1", null))?.bytes.byteLength).toBe(1000);
+    expect(noting).toHaveBeenCalledTimes(2);
   });
 
   test("the least recently used leave first when there is no room", async () => {

@@ -50,6 +50,12 @@ export function cacheLimit(): number {
   return Number.isFinite(value) && value >= 0 ? value : DEFAULT_CACHE_BYTES;
 }
 
+/** What a file holds, and its MIME type. */
+export interface FileContent {
+  bytes: ArrayBuffer;
+  type: string;
+}
+
 /** Hex SHA-256, null where the browser cannot compute it (plain HTTP). */
 export async function sha256Hex(bytes: ArrayBuffer): Promise<string | null> {
   if (globalThis.crypto?.subtle === undefined) return null;
@@ -137,13 +143,8 @@ export async function cacheFile(
  * A kept file's bytes, null when it is not kept, or no longer what it was: then it is dropped.
  * @param sha256 hex, from the record: another version of the file is not the file
  */
-export async function cachedFile(
-  db: MirrorDatabase,
-  key: string,
-  sha256: string | null,
-): Promise<{ bytes: ArrayBuffer; type: string } | null> {
-  const row = await db.kept.get(key);
-  const stored = row && (await db.keptBytes.get(key));
+export async function cachedFile(db: MirrorDatabase, key: string, sha256: string | null): Promise<FileContent | null> {
+  const [row, stored] = await Promise.all([db.kept.get(key), db.keptBytes.get(key)]);
   if (!row || !stored) return null;
   const content = await decode(new Uint8Array(stored.bytes)).catch(() => null);
   const bytes = content?.slice().buffer;
@@ -153,14 +154,25 @@ export async function cachedFile(
     await removeCached(db, [key]);
     return null;
   }
-  await db.transaction("rw", db.kept, async () => {
-    if (await db.kept.get(key)) await db.kept.update(key, { used: await nextUse(db) });
-  });
+  // somebody waits for the file; where it cannot be noted, it leaves earlier than it would
+  noteUse(db, key).catch(() => {});
   return { bytes, type: row.type };
 }
 
+async function noteUse(db: MirrorDatabase, key: string): Promise<void> {
+  await db.transaction("rw", db.kept, async () => {
+    if (await db.kept.get(key)) await db.kept.update(key, { used: await nextUse(db) });
+  });
+}
+
+export interface OpenOptions {
+  signal?: AbortSignal;
+  /** Called with the number of bytes that have come so far from the server. */
+  onReceived?: (bytes: number) => void;
+}
+
 /** Another place where a file may be, such as unsent work. */
-export type FileSource = (record: number) => Promise<{ bytes: ArrayBuffer; type: string } | null>;
+export type FileSource = (record: number) => Promise<FileContent | null>;
 const sources = new Set<FileSource>();
 
 /** Adds a place to look for a record's file before the server; returns how to remove it. */
@@ -187,28 +199,34 @@ async function findOnDevice(collection: FiledCollection, { id, sha256 }: FiledRe
 
 /**
  * A record's file: from this device where it is kept, else from the server, and then kept.
- * @param onReceived called with the number of bytes that have come so far from the server
  * @throws {FileError} offline_not_kept without the server; file_damaged when the bytes do not match the record
  * @throws {HttpError} when the server refuses
  */
-export async function openFile(
+export async function fileContent(
   collection: FiledCollection,
   record: FiledRecord,
-  { signal, onReceived }: { signal?: AbortSignal; onReceived?: (bytes: number) => void } = {},
-): Promise<Blob> {
+  { signal, onReceived }: OpenOptions = {},
+): Promise<FileContent> {
   const { id, mimeType, sha256 } = record;
   const key = fileKey(collection, id);
   const found = await findOnDevice(collection, record);
-  if (found) return new Blob([found.bytes], { type: found.type });
+  if (found) return found;
   // Whose file it is, whoever's page this is when it has come.
   const local = getLocalSession();
   const bytes = await fetchBytes(`/api/${collection}/${id}/download`, signal, onReceived);
   // no file is empty; an empty response is not reported as damaged (specification, section 8), and not kept
-  if (bytes.byteLength === 0) return new Blob([], { type: mimeType });
+  if (bytes.byteLength === 0) return { bytes, type: mimeType };
   await verify(bytes, sha256);
   if (local) await cacheFile(local.mirror.db, key, { bytes, type: mimeType, sha256 });
-  return new Blob([bytes], { type: mimeType });
+  return { bytes, type: mimeType };
 }
+
+/** As {@link fileContent}, for what takes a Blob: a browser keeps one elsewhere, and what is in it takes time to come back. */
+export async function openFile(collection: FiledCollection, record: FiledRecord, options?: OpenOptions): Promise<Blob> {
+  return blobOf(await fileContent(collection, record, options));
+}
+
+export const blobOf = ({ bytes, type }: FileContent): Blob => new Blob([bytes], { type });
 
 /**
  * A file's bytes from the server, checked against its record.

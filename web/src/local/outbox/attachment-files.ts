@@ -12,10 +12,13 @@ import { noteCachedDownload } from "../files/download-notes.ts";
 import {
   attachmentDownload,
   attachmentFileKey,
+  blobOf,
   cachedFile,
   cacheFile,
+  type FileContent,
   FileError,
   fetchFile,
+  type OpenOptions,
 } from "../files/file-cache.ts";
 import { sha256 as sha256Of } from "../files/sha256.ts";
 import type { LocalFile, OutboxEntry } from "../storage/types.ts";
@@ -54,15 +57,14 @@ async function unsentAttachment(local: LocalSession, employee: number, type: str
 /**
  * A file of an employee, of an attachment or a page of a paper: from this device where it is kept or waits, else from the server, and then kept.
  * @param key which of the employee's files
- * @param onReceived called with the number of bytes that have come so far from the server
  * @throws {FileError} offline_not_kept without the server; file_damaged when the bytes do not match the record
  * @throws {HttpError} when the server refuses
  */
-export async function openAttachmentFile(
+export async function attachmentContent(
   employee: Employee,
   key: string,
-  { signal, onReceived }: { signal?: AbortSignal; onReceived?: (bytes: number) => void } = {},
-): Promise<Blob> {
+  { signal, onReceived }: OpenOptions = {},
+): Promise<FileContent> {
   const attachment = employeeFiles(employee).find((file) => file.key === key);
   const local = getLocalSession();
   if (!attachment || !local) throw new FileError("offline_not_kept");
@@ -73,11 +75,16 @@ export async function openAttachmentFile(
   const kept = underKey ?? (isPage ? await keptUnderOtherKey(local, employee.id, sha256) : null);
   if (kept) noteCachedDownload(local.user.id, { employee: employee.id, type: key });
   const found = kept ?? (await unsentFileOf(local, employee.id, { key, sha256 }));
-  if (found) return new Blob([found.bytes], { type: mimeType });
+  if (found) return { bytes: found.bytes, type: mimeType };
   const bytes = await fetchFile(attachmentDownload(employee.id, key), sha256, signal, onReceived);
   // no file is empty, and what has come is not kept
   if (bytes.byteLength > 0) await cacheFile(local.mirror.db, cacheKey, { bytes, type: mimeType, sha256 });
-  return new Blob([bytes], { type: mimeType });
+  return { bytes, type: mimeType };
+}
+
+/** As {@link attachmentContent}, for what takes a Blob. */
+export async function openAttachmentFile(employee: Employee, key: string, options?: OpenOptions): Promise<Blob> {
+  return blobOf(await attachmentContent(employee, key, options));
 }
 
 /** Whether an entry of the outbox brings a file of a paper. */

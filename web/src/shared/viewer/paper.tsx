@@ -19,7 +19,7 @@ const PicturePaper = lazyWithPreload(
   <PaperWaiting />,
 );
 
-export interface FilePaperProps extends Omit<PaperProps, "blob" | "download" | "label"> {
+export interface FilePaperProps extends Omit<PaperProps, "content" | "download" | "label"> {
   file: ShownFile;
   onDownload: () => void;
 }
@@ -61,7 +61,7 @@ export function FilePaper(props: FilePaperProps) {
       </Barred>
     );
   }
-  const paper = { ...props, blob: file.blob, download, label: shown.filename };
+  const paper = { ...props, content: file.content, download, label: shown.filename };
   if (isPdf) return <PdfPaper {...paper} />;
   if (shown.mimeType.startsWith("image/")) return <PicturePaper {...paper} />;
   return shown.mimeType === "application/msword" ? <DocPaper {...paper} /> : <DocxPaper {...paper} />;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { FileError } from "#web/local/engine.ts";
+import { type FileContent, FileError } from "#web/local/engine.ts";
 import { type DownloadFailure, downloadFailure } from "#web/shared/download-failure.ts";
 import { useOnReconnect } from "#web/shared/use-connection.ts";
 
@@ -12,15 +12,16 @@ export interface ShownFile {
   /** Bytes. */
   size: number;
   /** Its bytes, from this device or else from the server. */
-  open: (options: { signal: AbortSignal; onReceived: (bytes: number) => void }) => Promise<Blob>;
+  open: (options: { signal: AbortSignal; onReceived: (bytes: number) => void }) => Promise<FileContent>;
 }
 
 export type FetchedFile =
   | { state: "coming"; received: number }
-  | { state: "here"; blob: Blob }
+  | { state: "here"; content: FileContent }
   | { state: "failed"; failure: DownloadFailure | { why: "damaged" } };
 
 const nothingYet: FetchedFile = { state: "coming", received: 0 };
+const empty: FetchedFile = { state: "failed", failure: { why: "empty" } };
 
 function failureOf(error: unknown): DownloadFailure | { why: "damaged" } {
   return error instanceof FileError && error.code === "file_damaged" ? { why: "damaged" } : downloadFailure(error);
@@ -40,7 +41,7 @@ export function usePaperFile(shownFile: ShownFile): { file: FetchedFile; retry: 
     const set = (next: FetchedFile) => signal.aborted || setFile({ of: key, file: next });
     const onReceived = (received: number) => set({ state: "coming", received });
     latest.current.open({ signal, onReceived }).then(
-      (blob) => set(blob.size === 0 ? { state: "failed", failure: { why: "empty" } } : { state: "here", blob }),
+      (content) => set(content.bytes.byteLength === 0 ? empty : { state: "here", content }),
       (error: unknown) => set({ state: "failed", failure: failureOf(error) }),
     );
     return () => ending.abort();

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Document } from "#domain/index";
-import { openFile } from "#web/local/engine.ts";
+import { fileContent } from "#web/local/engine.ts";
 import type { PaperPlace } from "#web/shared/paths.ts";
 import { useActor } from "#web/shared/use-actor.ts";
 import { Barred, FilePaper } from "#web/shared/viewer/paper.tsx";
@@ -78,5 +78,5 @@ const fileOf = ({ id, filename, mimeType, size, sha256 }: Document): ShownFile =
   filename,
   mimeType,
   size,
-  open: (options) => openFile("documents", { id, mimeType, sha256 }, options),
+  open: (options) => fileContent("documents", { id, mimeType, sha256 }, options),
 });

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { attachmentTypes, type Employee, employeeNameIn, formatBytes } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
-import { openAttachmentFile } from "#web/local/engine.ts";
+import { attachmentContent } from "#web/local/engine.ts";
 import type { PaperPlace } from "#web/shared/paths.ts";
 import { FilePaper } from "#web/shared/viewer/paper.tsx";
 import { ViewerFrame } from "#web/shared/viewer/viewer-frame.tsx";
@@ -92,7 +92,7 @@ export function AttachmentViewer({ employee, beside, at, place, onShow, onClose 
             filename: file.filename,
             mimeType: file.mimeType,
             size: file.size,
-            open: (options) => openAttachmentFile(employee, file.key, options),
+            open: (options) => attachmentContent(employee, file.key, options),
           }}
           place={place}
           onDownload={download}

@@ -101,7 +101,7 @@ export class PdfFile {
     this.worker.onerror = () => this.give("broken");
   }
 
-  /** @param bytes are given away @throws {UnreadablePdf} */
+  /** @throws {UnreadablePdf} */
   async open(bytes: ArrayBuffer): Promise<void> {
     try {
       await this.started;
@@ -177,7 +177,7 @@ export class PdfFile {
     this.waiting = this.waiting.filter((one) => one !== first);
     this.running = first;
     this.timer = setTimeout(() => this.give("broken"), LIMIT_MS);
-    this.worker.postMessage(first.request, first.request.task === "open" ? [first.request.bytes] : []);
+    this.worker.postMessage(first.request);
   }
 
   private take(answer: PdfAnswer): void {

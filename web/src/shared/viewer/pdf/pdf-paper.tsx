@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { FileContent } from "#web/local/engine.ts";
 import type { PaperPlace } from "#web/shared/paths.ts";
 import { useIsWide } from "#web/ui/use-media.ts";
 import { FindBar } from "../find/find-bar.tsx";
@@ -19,7 +20,7 @@ import { usePdfFile } from "./use-pdf-file.ts";
 import { ViewTools } from "./view-tools.tsx";
 
 export interface PaperProps {
-  blob: Blob;
+  content: FileContent;
   /** What it is called. */
   label: string;
   place: PaperPlace;
@@ -32,7 +33,7 @@ export interface PaperProps {
 
 export function PdfPaper(props: PaperProps) {
   const { t } = useTranslation();
-  const opened = usePdfFile(props.blob);
+  const opened = usePdfFile(props.content);
   if (opened.state === "open") return <OpenPdf {...props} pdf={opened.pdf} />;
   return (
     <>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import type { FileContent } from "#web/local/engine.ts";
 import { useOnReconnect } from "#web/shared/use-connection.ts";
 import { PdfFile } from "./pdf-file.ts";
 import type { PdfTrouble } from "./pdf-messages.ts";
@@ -9,7 +10,7 @@ export type OpenedPdf =
   | { state: "failed"; trouble: PdfTrouble };
 
 /** Opens a PDF in a worker of its own, which ends with the component; without PDFium, as soon as there is a connection. */
-export function usePdfFile(blob: Blob): OpenedPdf {
+export function usePdfFile({ bytes }: FileContent): OpenedPdf {
   const [opened, setOpened] = useState<OpenedPdf>({ state: "opening" });
   const [attempt, setAttempt] = useState(0);
   useOnReconnect(() => {
@@ -21,18 +22,15 @@ export function usePdfFile(blob: Blob): OpenedPdf {
     const set = (next: OpenedPdf) => isGone || setOpened(next);
     set({ state: "opening" });
     const pdf = new PdfFile((trouble) => set({ state: "failed", trouble }));
-    blob
-      .arrayBuffer()
-      .then((bytes) => pdf.open(bytes))
-      .then(
-        () => set({ state: "open", pdf }),
-        // why has been said above
-        () => {},
-      );
+    pdf.open(bytes).then(
+      () => set({ state: "open", pdf }),
+      // why has been said above
+      () => {},
+    );
     return () => {
       isGone = true;
       pdf.close();
     };
-  }, [blob, attempt]);
+  }, [bytes, attempt]);
   return opened;
 }

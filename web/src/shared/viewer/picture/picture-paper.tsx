@@ -1,5 +1,6 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { blobOf } from "#web/local/engine.ts";
 import { PaperBar } from "../paper-bar.tsx";
 import { PaperNote } from "../paper-note.tsx";
 import { PaperWaiting } from "../paper-waiting.tsx";
@@ -15,7 +16,8 @@ type Opened = { state: "opening" } | { state: "failed" } | { state: "open"; url:
 
 /** A picture, such as the photo of a passport: one page that has its pixels at 100 %. */
 export function PicturePaper(props: PaperProps) {
-  const { blob, ends, download } = props;
+  const { content, ends, download } = props;
+  const blob = useMemo(() => blobOf(content), [content]);
   const { t } = useTranslation();
   const [opened, setOpened] = useState<Opened>({ state: "opening" });
   useEffect(() => {
@@ -36,7 +38,7 @@ export function PicturePaper(props: PaperProps) {
       URL.revokeObjectURL(url);
     };
   }, [blob]);
-  if (opened.state === "open") return <Picture {...props} url={opened.url} size={opened.size} />;
+  if (opened.state === "open") return <Picture {...props} blob={blob} url={opened.url} size={opened.size} />;
   return (
     <>
       {opened.state === "failed" ? (
@@ -55,7 +57,7 @@ export function PicturePaper(props: PaperProps) {
   );
 }
 
-function Picture({ blob, label, url, size, frame, ends }: PaperProps & { url: string; size: PageSize }) {
+function Picture({ blob, label, url, size, frame, ends }: PaperProps & { blob: Blob; url: string; size: PageSize }) {
   const { t } = useTranslation();
   const [pages] = useState(() => [size]);
   const view = usePageView(pages, 0, "page");

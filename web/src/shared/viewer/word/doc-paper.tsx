@@ -15,21 +15,21 @@ const reasons = ["locked", "empty", "old"] as const;
 
 /** A Word file of 1997 to 2003: its text by paragraphs, without what it looks like. */
 export function DocPaper(props: PaperProps) {
-  const { blob, ends, download } = props;
+  const { content, ends, download } = props;
   const { t } = useTranslation();
   const [text, setText] = useState<FileText | null>(null);
   useEffect(() => {
     let isGone = false;
     setText(null);
     const read = async () => {
-      const found = await readText(await blob.arrayBuffer(), "application/msword");
+      const found = await readText(content.bytes.slice(0), "application/msword");
       if (!isGone) setText(found);
     };
     read().catch(() => isGone || setText({ state: "broken", pages: [] }));
     return () => {
       isGone = true;
     };
-  }, [blob]);
+  }, [content]);
   if (text?.state === "ok" || text?.state === "cut") return <Paragraphs {...props} text={text} />;
   return (
     <>

@@ -32,7 +32,7 @@ type Shown = { state: "opening" } | { state: "failed" } | { state: "open"; docx:
 
 /** A Word file of 2007 and later, laid out by its own styles, in a tree that the page's styles and scripts do not reach. */
 export function DocxPaper(props: PaperProps) {
-  const { blob, ends, download } = props;
+  const { content, ends, download } = props;
   const { t } = useTranslation();
   const [shown, setShown] = useState<Shown>({ state: "opening" });
   useEffect(() => {
@@ -40,7 +40,7 @@ export function DocxPaper(props: PaperProps) {
     let release = () => {};
     setShown({ state: "opening" });
     const show = async () => {
-      const docx = await showDocx(new Uint8Array(await blob.arrayBuffer()));
+      const docx = await showDocx(new Uint8Array(content.bytes));
       if (isGone) return docx.release();
       release = docx.release;
       setShown({ state: "open", docx });
@@ -50,7 +50,7 @@ export function DocxPaper(props: PaperProps) {
       isGone = true;
       release();
     };
-  }, [blob]);
+  }, [content]);
   if (shown.state === "open") return <Sheet {...props} docx={shown.docx} />;
   return (
     <>
