@@ -1,7 +1,15 @@
 /* The databases, the outbox and synchronisation, loaded with the first screen of a signed-in user. The modules that a
    visitor's page starts with import it dynamically or not at all: it brings Dexie along. */
 
-export { blobOf, type FileContent, FileError, fetchFile, fileContent, openFile } from "./files/file-cache.ts";
+export {
+  blobOf,
+  type FileContent,
+  FileError,
+  fetchFile,
+  fileContent,
+  type OpenOptions,
+  openFile,
+} from "./files/file-cache.ts";
 export { filesOfGroup, type Group, keepGroup, stopKeepingGroup } from "./files/groups.ts";
 export { keepOffline, stopKeeping } from "./files/pins.ts";
 export { sha256 } from "./files/sha256.ts";

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { type FileContent, FileError } from "#web/local/engine.ts";
+import { type FileContent, FileError, type OpenOptions } from "#web/local/engine.ts";
 import { type DownloadFailure, downloadFailure } from "#web/shared/download-failure.ts";
 import { useOnReconnect } from "#web/shared/use-connection.ts";
+import { takeAhead } from "./read-ahead.ts";
 
 /** A file that is looked at, of whatever record. */
 export interface ShownFile {
@@ -12,7 +13,7 @@ export interface ShownFile {
   /** Bytes. */
   size: number;
   /** Its bytes, from this device or else from the server. */
-  open: (options: { signal: AbortSignal; onReceived: (bytes: number) => void }) => Promise<FileContent>;
+  open: (options: OpenOptions) => Promise<FileContent>;
 }
 
 export type FetchedFile =
@@ -40,7 +41,8 @@ export function usePaperFile(shownFile: ShownFile): { file: FetchedFile; retry: 
     const { signal } = ending;
     const set = (next: FetchedFile) => signal.aborted || setFile({ of: key, file: next });
     const onReceived = (received: number) => set({ state: "coming", received });
-    latest.current.open({ signal, onReceived }).then(
+    const content = takeAhead(latest.current.key) ?? latest.current.open({ signal, onReceived });
+    content.then(
       (content) => set(content.bytes.byteLength === 0 ? empty : { state: "here", content }),
       (error: unknown) => set({ state: "failed", failure: failureOf(error) }),
     );

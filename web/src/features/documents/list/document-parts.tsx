@@ -8,6 +8,7 @@ import { MarkWord } from "#web/shared/list/row-mark.tsx";
 import { OpenName } from "#web/shared/list/row-parts.tsx";
 import { NoteMark } from "#web/shared/notes/note-mark.tsx";
 import { RowTags } from "#web/shared/tags/tag-chips.tsx";
+import { readAhead } from "#web/shared/viewer/read-ahead.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Name } from "#web/ui/text/name.tsx";
@@ -16,6 +17,7 @@ import { lackOf } from "../document-rights.ts";
 import { DueMark } from "../due/due-mark.tsx";
 import { OfflineMark } from "../offline/offline-mark.tsx";
 import type { DocumentActions } from "../use-document-actions.tsx";
+import { shownFile } from "../viewer/shown-file.ts";
 import { ContentLine } from "./content-line.tsx";
 import type { DocumentItem } from "./document-item.ts";
 
@@ -60,11 +62,16 @@ export interface ListedDocument {
 export function DocumentTitle({ item, actions, isFoundInside, t, language }: ListedDocument & RowContext) {
   const { document, employee, mark, deletedCategory, today, rights, keeping } = item;
   const snippet = useSnippet("documents", isFoundInside ? document.id : null);
+  const open = () => {
+    // the dialog takes as long to be drawn as the file to be read
+    if (rights.download === null && keeping.isHere) readAhead(shownFile(document));
+    actions.open(document, snippet ? placeOf(snippet) : undefined);
+  };
   const isCrowded = Boolean(document.dueDate && document.responsibleName);
   return (
     <>
       <p className="flex font-medium">
-        <OpenName name={document.name} onOpen={() => actions.open(document, snippet ? placeOf(snippet) : undefined)} />
+        <OpenName name={document.name} onOpen={open} />
       </p>
       <p className="flex text-ink-2 text-small" title={snippet ? undefined : document.filename}>
         {rights.download === null ? <OfflineMark keeping={keeping} t={t} /> : null}

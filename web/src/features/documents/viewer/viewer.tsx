@@ -1,15 +1,14 @@
 import { useTranslation } from "react-i18next";
 import type { Document } from "#domain/index";
-import { fileContent } from "#web/local/engine.ts";
 import type { PaperPlace } from "#web/shared/paths.ts";
 import { useActor } from "#web/shared/use-actor.ts";
 import { Barred, FilePaper } from "#web/shared/viewer/paper.tsx";
 import { PaperNote } from "#web/shared/viewer/paper-note.tsx";
-import type { ShownFile } from "#web/shared/viewer/use-paper-file.ts";
 import { type PaperRoom, ViewerFrame } from "#web/shared/viewer/viewer-frame.tsx";
 import { Filename } from "#web/ui/text/filename.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { rightsOn } from "../document-rights.ts";
+import { shownFile } from "./shown-file.ts";
 import { type PaperActs, ViewerActs } from "./viewer-acts.tsx";
 import { ViewerDetails } from "./viewer-details.tsx";
 
@@ -65,18 +64,10 @@ function Paper({ document, place, room, onDownload }: PaperPartProps) {
   const { t } = useTranslation();
   const rights = rightsOn(useActor(), document);
   if (rights.download === null)
-    return <FilePaper {...room} file={fileOf(document)} place={place} onDownload={onDownload} />;
+    return <FilePaper {...room} file={shownFile(document)} place={place} onDownload={onDownload} />;
   return (
     <Barred ends={room.ends}>
       <PaperNote title={t("viewer.denied")}>{t("viewer.deniedHint")}</PaperNote>
     </Barred>
   );
 }
-
-const fileOf = ({ id, filename, mimeType, size, sha256 }: Document): ShownFile => ({
-  key: `${id} ${sha256}`,
-  filename,
-  mimeType,
-  size,
-  open: (options) => fileContent("documents", { id, mimeType, sha256 }, options),
-});
