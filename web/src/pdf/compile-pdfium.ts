@@ -11,6 +11,13 @@ export function compilePdfium(): Promise<WebAssembly.Module> {
   return compiling;
 }
 
+/** Whether this device keeps PDFium: having it compiled then asks for nothing over the network. */
+export async function isPdfiumKept(): Promise<boolean> {
+  // where the page is not secure, nothing is kept
+  const kept = await globalThis.caches?.match(wasm).catch(() => undefined);
+  return kept !== undefined;
+}
+
 /** After the first rows, in milliseconds: what a person waits for comes first. */
 const LATER_MS = 20_000;
 

@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { type Key, type ReactNode, useMemo, useRef } from "react";
+import { type Key, type PointerEvent, type ReactNode, useMemo, useRef } from "react";
 import type { AppLanguage } from "#web/i18n/kept-language.ts";
 import { Gutter } from "#web/ui/list/gutter.tsx";
 import { RowCheckbox, type RowSelection } from "./row-checkbox.tsx";
@@ -32,6 +32,8 @@ export interface ItemView<Item, Id extends string> {
   /** What its checkbox is called, where rows can be selected. */
   nameOf?: (item: Item) => string;
   card: (item: Item, context: RowContext, selection: RowSelection | undefined) => ReactNode;
+  /** Readies what opens the row: a mouse or the focus has come to it. A finger comes to rows only to scroll, or opens one at once. */
+  near?: (item: Item) => void;
 }
 
 export interface DataRowProps<Item, Id extends string> {
@@ -59,6 +61,7 @@ export function DataRow<Item extends object, Id extends string>(props: DataRowPr
         className={`${selection ? "group/row " : ""}*:border-b *:border-b-base-300 has-[[data-open]]:cursor-pointer ${color}`}
         style={{ height }}
         {...{ [`data-${view.entity}`]: dataKey }}
+        {...approach(item, view.near)}
       >
         <td className="gutter-rule p-0">
           {selection ? (
@@ -87,6 +90,7 @@ export function DataCard<Item extends object, Id extends string>(props: DataRowP
       <article
         className={`${selection ? "group/row " : ""}flex h-full border-base-300 border-b has-[[data-open]]:cursor-pointer ${color}`}
         {...{ [`data-${view.entity}`]: dataKey }}
+        {...approach(item, view.near)}
       >
         <Gutter
           className="items-start! pt-3"
@@ -96,6 +100,16 @@ export function DataCard<Item extends object, Id extends string>(props: DataRowP
       </article>
     );
   }, [id, dataKey, item, selection, view, context]);
+}
+
+function approach<Item>(item: Item, near: ((item: Item) => void) | undefined) {
+  if (!near) return null;
+  return {
+    onPointerEnter: ({ pointerType }: PointerEvent) => {
+      if (pointerType === "mouse") near(item);
+    },
+    onFocus: () => near(item),
+  };
 }
 
 function checkbox<Item, Id extends string>(

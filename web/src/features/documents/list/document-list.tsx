@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { type Document, formatBytes } from "#domain/index";
+import { type Document, fileTypes, formatBytes } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
 import { ContentNote } from "#web/shared/contents/content-note.tsx";
 import { DataList, type ListView } from "#web/shared/list/data-list.tsx";
 import { MarkIcon } from "#web/shared/list/row-mark.tsx";
 import { useSelection } from "#web/shared/list/use-selection.ts";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
+import { prepareViewer } from "#web/shared/viewer/prepare-viewer.ts";
 import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { DocumentSelectionBar } from "../selection/selection-bar.tsx";
@@ -77,6 +78,11 @@ const documentView: ListView<ListedDocument, DocumentColumn, "actions"> = {
   cardHeight: { en: 87, ar: 97 },
   markOf: ({ item }) => <MarkIcon mark={item.mark} />,
   nameOf: ({ item }) => item.document.name,
+  near: ({ item: { document, rights, keeping } }) => {
+    if (rights.download === null && keeping.isHere && document.mimeType === fileTypes.pdf.mimeType)
+      // without it, opening starts it
+      prepareViewer().catch(() => {});
+  },
   card: (shown, context, selection) => <DocumentCard {...shown} {...context} selection={selection} />,
   columns: [
     {

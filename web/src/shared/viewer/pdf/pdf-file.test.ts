@@ -69,3 +69,14 @@ it("a worker that was prepared in vain is given up", async () => {
   await open();
   expect(saidBy()).toEqual([[], ["compiled", "open"]]);
 });
+
+it("a worker that no file came for is given up after a minute", async () => {
+  vi.useFakeTimers();
+  viewer.preparePdf();
+  await vi.advanceTimersByTimeAsync(40_000);
+  viewer.preparePdf();
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(FakeWorker.all.map(({ isOver }) => isOver)).toEqual([false]);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(FakeWorker.all.map(({ isOver }) => isOver)).toEqual([true]);
+});

@@ -54,11 +54,16 @@ function startWorker(): PdfWorker {
   return { worker, started };
 }
 
+/** So long a worker waits for a file that may not come, in milliseconds: it holds some twenty megabytes. */
+const SPARE_MS = 60_000;
 /** Started for the next file. */
 let spare: PdfWorker | null = null;
+let ending: ReturnType<typeof setTimeout> | undefined;
 
-/** Starts what a PDF takes, while its bytes are on their way. */
+/** Starts what a PDF takes: its bytes are on their way, or a person is about to open it. */
 export function preparePdf(): void {
+  clearTimeout(ending);
+  ending = setTimeout(dropSpare, SPARE_MS);
   if (spare) return;
   const made = startWorker();
   spare = made;
