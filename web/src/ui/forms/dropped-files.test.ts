@@ -43,3 +43,15 @@ it("finds all files of a folder, however many and however deep, with the folders
 it("leaves files without a folder to the browser, at once", () => {
   expect(dropped([paper("a.pdf"), paper("b.pdf")])).toBeNull();
 });
+
+it("asks for the files of a folder side by side, in the order in which the browser told of them", async () => {
+  const waiting: (() => void)[] = [];
+  const slow = (name: string): Entry => ({
+    ...paper(name),
+    file: (found) => void waiting.push(() => found(new File(["%PDF-"], name))),
+  });
+  const coming = dropped([folder("Shared", [slow("1.pdf"), folder("2024", [paper("2.pdf")]), slow("3.pdf")])]);
+  await expect.poll(() => waiting.length).toBe(2);
+  for (const answer of waiting.reverse()) answer();
+  expect((await coming)?.map(({ name }) => name)).toEqual(["1.pdf", "2.pdf", "3.pdf"]);
+});
