@@ -44,7 +44,7 @@ export function scannedPages(browser) {
     /** @type {ScannedPage[]} */
     const pages = [];
     for (const language of /** @type {const} */ (["Arabic", "English"])) {
-      for (const dpi of [200, 300]) {
+      for (const dpi of [100, 150, 200, 300]) {
         await page.setContent(html(language));
         await devtools.send("Emulation.setDeviceMetricsOverride", {
           ...PAGE,
