@@ -208,6 +208,13 @@ for (const language of ["en", "ar"] as const) {
   });
 }
 
+test("who takes a while to sign in sees the form in the typeface that the worker keeps by then", async ({ open }) => {
+  const { page } = await open({ offline: true });
+  await page.goto("/auth");
+  await expect(page.locator("html")).not.toHaveAttribute("data-typeface");
+  await expect(page.locator("html")).toHaveAttribute("data-typeface", "own");
+});
+
 test("a page that the device keeps has the typeface from the start", async ({ open, firm }) => {
   const { page } = await open({ offline: true });
   await page.addInitScript(() => {

@@ -1,6 +1,7 @@
 import { loadSync, rememberedUser } from "#web/local/index.ts";
 import { paths } from "#web/shared/paths.ts";
 import { runWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
+import { showTypeface } from "../typeface.ts";
 import { LazyAuthPage, LazyShell } from "./lazy-screens.tsx";
 import { screenAt } from "./routes.ts";
 import { screenOf } from "./screen.tsx";
@@ -20,7 +21,20 @@ export function fetchFirstScreen(): Promise<void> {
   return rememberedUser() ? fetchScreen(location.pathname) : LazyAuthPage.prefetch();
 }
 
-/** While somebody types a name and a password, the dashboard arrives. @returns how to stop */
+/**
+ * While somebody types a name and a password, the dashboard arrives; and the typeface is shown once the service worker keeps
+ * it, so that the page fetches none. @returns how to stop
+ */
 export function fetchDashboardWhenIdle(): () => void {
-  return runWhenIdle(() => void fetchScreen(paths.dashboard));
+  let isStopped = false;
+  const fetchBoth = async () => {
+    await fetchScreen(paths.dashboard);
+    await navigator.serviceWorker?.ready;
+    if (!isStopped) await showTypeface();
+  };
+  const stopWaiting = runWhenIdle(() => void fetchBoth());
+  return () => {
+    isStopped = true;
+    stopWaiting();
+  };
 }
