@@ -1,15 +1,18 @@
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
-import { isRecordId, worksWithEmployees } from "#domain/index";
+import { isRecordId, type User, worksWithEmployees } from "#domain/index";
 import { usePageTitle } from "#web/i18n/page-title.ts";
+import { useCollection } from "#web/local/engine.ts";
 import { useActor } from "#web/shared/use-actor.ts";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
-import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
+import { lazyWithPreload, runWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { EmployeeDashboard } from "./directory/employee-dashboard.tsx";
-import { EmployeeImport } from "./import/import-page.tsx";
-import { EmployeeRecord } from "./record/employee-record.tsx";
 
+/* The list is wanted first; a person's own page is fetched once the browser is idle. */
+const EmployeeRecord = lazyWithPreload(async () => (await import("./record/employee-record.tsx")).EmployeeRecord);
 /* Wanted now and then, by few. */
+const EmployeeImport = lazyWithPreload(async () => (await import("./import/import-page.tsx")).EmployeeImport);
 const ReportsPage = lazyWithPreload(async () => (await import("./reports/reports-page.tsx")).ReportsPage);
 const SummariesPage = lazyWithPreload(async () => (await import("./reports/summaries-page.tsx")).SummariesPage);
 
@@ -25,7 +28,13 @@ export function EmployeePage() {
   if (view === "import") return <EmployeeImport actor={actor} />;
   if (view === "reports") return <ReportsPage />;
   if (view === "summary") return <SummariesPage />;
-  return isRecordId(id) ? <EmployeeRecord key={id} id={id} actor={actor} /> : <EmployeeDashboard actor={actor} />;
+  return isRecordId(id) ? <EmployeeRecord key={id} id={id} actor={actor} /> : <Listed actor={actor} />;
+}
+
+function Listed({ actor }: { actor: User }) {
+  const { ready } = useCollection("employees");
+  useEffect(() => (ready ? runWhenIdle(() => void EmployeeRecord.prefetch()) : undefined), [ready]);
+  return <EmployeeDashboard actor={actor} />;
 }
 
 function Denied() {
