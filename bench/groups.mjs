@@ -7,6 +7,7 @@ import { expensive } from "./groups/expensive.mjs";
 import { fanout } from "./groups/fanout.mjs";
 import { finding } from "./groups/finding.mjs";
 import { firstSync } from "./groups/first-sync.mjs";
+import { droppedFolder } from "./groups/folder.mjs";
 import { keystroke } from "./groups/keystroke.mjs";
 import { scores } from "./groups/lighthouse.mjs";
 import { limit } from "./groups/limit.mjs";
@@ -21,6 +22,7 @@ import { propagation } from "./groups/propagation.mjs";
 import { reading } from "./groups/reading.mjs";
 import { samples } from "./groups/samples.mjs";
 import { scans } from "./groups/scans.mjs";
+import { scrolling } from "./groups/scrolling.mjs";
 import { uploads } from "./groups/uploads.mjs";
 import { weight } from "./groups/weight.mjs";
 
@@ -47,6 +49,7 @@ export const groups = [
   { name: "lighthouse", title: "Lighthouse", run: scores },
   { name: "propagation", title: "From device to device", run: propagation },
   { name: "fanout", title: "Live connections of others", run: fanout },
+  { name: "scrolling", title: "Scrolling", run: scrolling },
   { name: "employees", title: "Employees", run: employees },
   { name: "reading", title: "What papers say", run: reading },
   { name: "samples", title: "What papers of other programs say", run: samples },
@@ -56,6 +59,7 @@ export const groups = [
   { name: "scans", title: "Scans read by machine", run: scans },
   { name: "passports", title: "Passports", run: passports },
   { name: "uploads", title: "Uploads", run: uploads },
+  { name: "folder", title: "A dropped folder", run: droppedFolder },
   { name: "broken-line", title: "A line that breaks", run: brokenLine },
   { name: "long-queue", title: "Long queues", run: longQueue },
   { name: "load", title: "Many at once", run: load },
