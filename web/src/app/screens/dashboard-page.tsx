@@ -1,5 +1,4 @@
 import { Upload } from "lucide-react";
-import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import type { User } from "#domain/index";
@@ -14,7 +13,7 @@ import { useActor, useOwnSpace } from "#web/shared/use-actor.ts";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Tabs } from "#web/ui/layout/tabs.tsx";
-import { lazyWithPreload, runWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
+import { lazyWithPreload, useWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { Name } from "#web/ui/text/name.tsx";
 import { useIsLow, useIsPhone } from "#web/ui/use-media.ts";
 import { LazyUploadDialog } from "../shell/uploads.tsx";
@@ -39,14 +38,11 @@ const parts = [LazyUploadDialog, UploadTab, CategoriesTab, DeletedView, Reminder
 
 const views = ["deleted", "reminders", "today", "month"] as const;
 
+const fetchParts = () => Promise.all(parts.map(({ prefetch }) => prefetch()));
+
 function Prefetch() {
   const { ready } = useCollection("documents");
-  useEffect(() => {
-    if (!ready) return;
-    return runWhenIdle(() => {
-      for (const part of parts) void part.prefetch();
-    });
-  }, [ready]);
+  useWhenIdle(ready, fetchParts);
   return null;
 }
 

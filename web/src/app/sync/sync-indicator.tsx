@@ -1,8 +1,8 @@
 import { CircleCheck, Clock3, CloudOff, LockKeyhole, type LucideIcon, TriangleAlert } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useSyncStatus } from "#web/local/engine.ts";
 import type { OutboxEntry, SyncStatus } from "#web/local/index.ts";
-import { lazyWithPreload, runWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
+import { lazyWithPreload, useWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { ProgressRing } from "#web/ui/loading/progress-ring.tsx";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { Popover } from "#web/ui/overlay/popover.tsx";
@@ -44,7 +44,7 @@ export function SyncIndicator() {
   const { state, waiting, attention, sending, late } = status;
   const isLoading = state === "loading";
   // the rows are shown: there is time to fetch what opens
-  useEffect(() => (isLoading ? undefined : runWhenIdle(() => void SyncList.prefetch())), [isLoading]);
+  useWhenIdle(!isLoading, SyncList.prefetch);
   const Icon = state === "sending" || isLoading ? null : icons[state];
   const count = state === "attention" ? attention : waiting;
   const look = state === "waiting" && late ? "text-warning" : looks[state];

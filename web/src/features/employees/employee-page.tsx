@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { isRecordId, type User, worksWithEmployees } from "#domain/index";
@@ -6,7 +5,7 @@ import { usePageTitle } from "#web/i18n/page-title.ts";
 import { useCollection } from "#web/local/engine.ts";
 import { useActor } from "#web/shared/use-actor.ts";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
-import { lazyWithPreload, runWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
+import { lazyWithPreload, useWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { EmployeeDashboard } from "./directory/employee-dashboard.tsx";
 
 /* The list is wanted first; a person's own page is fetched once the browser is idle. */
@@ -33,7 +32,7 @@ export function EmployeePage() {
 
 function Listed({ actor }: { actor: User }) {
   const { ready } = useCollection("employees");
-  useEffect(() => (ready ? runWhenIdle(() => void EmployeeRecord.prefetch()) : undefined), [ready]);
+  useWhenIdle(ready, EmployeeRecord.prefetch);
   return <EmployeeDashboard actor={actor} />;
 }
 

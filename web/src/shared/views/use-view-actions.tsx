@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ListedView, SavedView } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
-import { lazyWithPreload, runWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
+import { lazyWithPreload, useWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { useActor } from "../use-actor.ts";
 import { useChangeToast } from "../use-change-toast.ts";
@@ -31,7 +31,7 @@ export function useViewActions(state: SavedViewsState): { actions: ViewActions; 
   const [asked, setAsked] = useState<Asked | null>(null);
   // the rows are shown: there is time to fetch what opens
   const { ready } = useCollection(list);
-  useEffect(() => (ready ? runWhenIdle(() => void ViewNameDialog.prefetch()) : undefined), [ready]);
+  useWhenIdle(ready, ViewNameDialog.prefetch);
   const failed = (error: unknown) => void toast.error(t("views.failed"), reason(error));
   const remove = async (view: ListedView) => {
     await queueViewRemoval(user, view);

@@ -76,3 +76,11 @@ export function runWhenIdle(act: () => void, atMost = 2_000): () => void {
   const timer = setTimeout(act, 200);
   return () => clearTimeout(timer);
 }
+
+/**
+ * Once what is wanted first is there, does what can wait, when the browser has nothing better to do.
+ * @param act the same at each call
+ */
+export function useWhenIdle(isReady: boolean, act: () => unknown): void {
+  useEffect(() => (isReady ? runWhenIdle(() => void act()) : undefined), [isReady, act]);
+}

@@ -22,6 +22,7 @@ export function DocPaper(props: PaperProps) {
     let isGone = false;
     setText(null);
     const read = async () => {
+      // a copy: what reads it is given the bytes for good
       const found = await readText(content.bytes.slice(0), "application/msword");
       if (!isGone) setText(found);
     };
