@@ -25,15 +25,9 @@ export async function prepareFirstData(options: Pick<ServerOptions, "program"> =
 }
 
 async function hashCheaply(server: TestServer, collection: string): Promise<void> {
-  const token = await server.superuser();
-  const url = `${server.url}/api/collections/${collection}`;
-  const { fields } = await (await fetch(url, { headers: { Authorization: token } })).json();
-  const cheap = fields.map((field: { type: string }) =>
-    field.type === "password" ? { ...field, cost: HASH_COST } : field,
-  );
-  const headers = { Authorization: token, "Content-Type": "application/json" };
-  const answer = await fetch(url, { method: "PATCH", headers, body: JSON.stringify({ fields: cheap }) });
-  if (!answer.ok) throw new Error(`${collection}: ${answer.status} ${await answer.text()}`);
+  const { fields } = await server.records<{ fields: { type: string }[] }>("GET", collection);
+  const cheap = fields.map((field) => (field.type === "password" ? { ...field, cost: HASH_COST } : field));
+  await server.records("PATCH", collection, { fields: cheap });
 }
 
 /**
