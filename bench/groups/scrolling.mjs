@@ -31,6 +31,7 @@ export async function scrolling(bench) {
     });
     const name = documents.toLocaleString("en-US");
     const kind = /** @type {const} */ ("atMost");
+    const wished = { beside: "what was wished for", theirs: [LONG], kind, aim: 1 };
     const work = `${name} documents with pictures, scrolled by the wheel`;
     const beside = "the same without pictures";
     const late = (/** @type {Seen} */ { frames }) => [
@@ -55,18 +56,12 @@ export async function scrolling(bench) {
       ratioRow({
         work: "the same: processor time of the page's longest task",
         ours: [pictured.longest],
-        beside: "what was wished for",
-        theirs: [LONG],
-        kind,
-        aim: 1,
+        ...wished,
       }),
       ratioRow({
         work: "the same without pictures: processor time of the page's longest task",
         ours: [plain.longest],
-        beside: "what was wished for",
-        theirs: [LONG],
-        kind,
-        aim: 1,
+        ...wished,
       }),
     ];
   } finally {
