@@ -30,6 +30,12 @@ const DOMAIN = new RegExp(`^${join(import.meta.dirname, "domain").replace(/[.*+?
 const START = "app/main.tsx";
 const SHELL = ["app/shell/shell.tsx", "local/sync/sync.ts"];
 const DASHBOARD = "app/screens/dashboard-page.tsx";
+/** The screens that boot.js preloads, by the name of their path. */
+const SCREENS = {
+  dashboard: DASHBOARD,
+  employee: "features/employees/employee-page.tsx",
+  admin: "app/screens/admin-page.tsx",
+};
 /** What comes until somebody who signs in sees the first list, and what the shell asks for at once; paths in web/src. */
 const FIRST_SCREENS = [START, "features/auth/auth-page.tsx", ...SHELL, "app/sync/outcome-toasts.tsx", DASHBOARD];
 const first = firstView(FIRST_SCREENS.map((path) => `/web/src/${path}`));
@@ -120,8 +126,11 @@ export default defineConfig({
         handler(html, { bundle = {} }) {
           const start = filesOf(bundle, [START]);
           const shell = filesOf(bundle, SHELL, start);
-          const screen = filesOf(bundle, [DASHBOARD], [...start, ...shell]);
-          const data = `data-shell="${shell.join(" ")}" data-dashboard="${screen.join(" ")}"`;
+          const there = [...start, ...shell];
+          const screens = Object.entries(SCREENS).map(
+            ([name, module]) => `data-preload-${name}="${filesOf(bundle, [module], there).join(" ")}"`,
+          );
+          const data = [`data-preload-shell="${shell.join(" ")}"`, ...screens].join(" ");
           return html.replace('<script src="/boot.js"', `<script src="/boot.js" ${data}`);
         },
       },

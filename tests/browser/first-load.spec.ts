@@ -69,7 +69,7 @@ test("the scripts of a signed-in person's first screen are asked for before the 
   await page.goto("/employee");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const elsewhere = await preloaded();
-  expect(elsewhere).toEqual(expect.arrayContaining(["records", "shell"]));
+  expect(elsewhere).toEqual(expect.arrayContaining(["records", "shell", "employee-page"]));
   expect(elsewhere).not.toContain("dashboard-page");
 });
 
@@ -119,7 +119,11 @@ test("what a new browser loads until its first list weighs no more than it did",
   expect(new Set(imported).size).toBe(2);
   const needs = await Promise.all(imported.map(async (name) => [...(await needed(server.url, name))]));
   const files = new Set([
-    ...[...entry, ...named(/ href="\/(assets\/[^"]+\.css)"/g), ...named(/ data-(?:shell|dashboard)="([^"]*)"/g)],
+    ...[
+      ...entry,
+      ...named(/ href="\/(assets\/[^"]+\.css)"/g),
+      ...named(/ data-preload-(?:shell|dashboard)="([^"]*)"/g),
+    ],
     ...needs.flat().map((name) => `assets/${name}`),
   ]);
   expect(files.size).toBeGreaterThan(10);

@@ -22,8 +22,8 @@
   const isVisitor = !kept.user || ["/auth", "/confirm-email"].includes(location.pathname);
   page.dataset.start = isVisitor ? "visitor" : location.pathname === "/" ? "dashboard" : "screen";
   if ("popover" in HTMLElement.prototype) {
-    const { shell = "", dashboard = "" } = document.currentScript.dataset;
-    const files = location.pathname === "/" ? `${shell} ${dashboard}` : shell;
+    const filesOf = (name) => document.currentScript.getAttribute(`data-preload-${name}`) || "";
+    const files = `${filesOf("shell")} ${filesOf(location.pathname.slice(1) || "dashboard")}`;
     for (const file of kept.user ? files.split(" ").filter(Boolean) : []) {
       const link = document.createElement("link");
       link.rel = "modulepreload";
