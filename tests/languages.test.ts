@@ -104,3 +104,13 @@ describe("the two languages", () => {
     expect([ar.subject, ar.text].filter((line) => !/\p{Script=Arabic}/u.test(line))).toEqual([]);
   });
 });
+
+describe("flows in the browser", () => {
+  it("are run in English and in Arabic about as often, where each runs once", async () => {
+    const folder = join(root, "tests/browser");
+    const texts = (await filesBelow(folder)).map((file) => readFileSync(file, "utf8"));
+    const only = texts.flatMap((text) => [...text.matchAll(/flowLanguages\("(en|ar)"\)/g)].map(([, one]) => one));
+    for (const language of ["en", "ar"])
+      expect(only.filter((one) => one === language).length, language).toBeGreaterThanOrEqual(only.length / 3);
+  });
+});

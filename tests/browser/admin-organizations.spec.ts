@@ -1,12 +1,13 @@
 import { administrator } from "../server/harness.ts";
 import { expect, test } from "./fixtures.ts";
+import { flowLanguages } from "./languages.ts";
 import { panel } from "./panel.ts";
 import { row, signIn } from "./steps.ts";
 
 // the first organization of the platform is made here
 test.use({ alone: true });
 
-for (const language of ["en", "ar"] as const) {
+for (const language of flowLanguages("ar")) {
   test(`a super admin makes, changes, deactivates and deletes an organization and its admin (${language})`, async ({
     open,
     server,

@@ -2,9 +2,10 @@ import { type Category, type Document, type Employee, paperOf } from "#domain/in
 import { pdfPaper } from "../fixtures/files.ts";
 import { anEmployee } from "../server/rows.ts";
 import { expect, says, test } from "./fixtures.ts";
+import { flowLanguages } from "./languages.ts";
 import { makerFor, row, settled, signIn, status, tab } from "./steps.ts";
 
-for (const language of ["en", "ar"] as const) {
+for (const language of flowLanguages("ar")) {
   test(`a conflict shows both values in words and is settled either way (${language})`, async ({ open, firm }) => {
     const make = makerFor(firm.noura);
     const contracts = await make.category("Contracts");

@@ -1,9 +1,10 @@
 import { expect, says, test } from "./fixtures.ts";
+import { flowLanguages } from "./languages.ts";
 import { settled, signIn, tab } from "./steps.ts";
 
 /* What a person sees when the browser's own database does not do its work. */
 
-for (const language of ["en", "ar"] as const) {
+for (const language of flowLanguages("ar")) {
   test(`a disk that does not save is reported in the form, and lost work once afterwards (${language})`, async ({
     open,
     firm,

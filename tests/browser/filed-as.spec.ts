@@ -1,11 +1,12 @@
 import type { Document } from "#domain/index";
 import { pdfPaper } from "../fixtures/files.ts";
 import { expect, says, test } from "./fixtures.ts";
+import { flowLanguages } from "./languages.ts";
 import { drop, makerFor, settled, signIn, status } from "./steps.ts";
 
 /* A file that has the name of a document becomes a new version of it, when somebody says so. */
 
-for (const language of ["en", "ar"] as const) {
+for (const language of flowLanguages("ar")) {
   test(`without a connection, a file and one of several become versions of documents with their names (${language})`, async ({
     install,
     server,

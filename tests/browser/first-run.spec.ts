@@ -4,12 +4,13 @@ import { pdfPaper } from "../fixtures/files.ts";
 import { administrator, PASSWORD } from "../server/harness.ts";
 import { barriers } from "./a11y-checks.ts";
 import { expect, says, test } from "./fixtures.ts";
+import { flowLanguages } from "./languages.ts";
 import { misfits } from "./layout-sizes.ts";
 import { resize, row, signIn } from "./steps.ts";
 
 test.use({ alone: true });
 
-for (const language of ["en", "ar"] as const)
+for (const language of flowLanguages("ar"))
   test(`from the first run to a colleague's first paper: ten clicks, no password told (${language})`, async ({
     open,
   }) => {

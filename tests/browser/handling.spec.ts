@@ -3,6 +3,7 @@ import { dayIn } from "../fixtures/days.ts";
 import { pdfPaper } from "../fixtures/files.ts";
 import { barriers, overflowing } from "./a11y-checks.ts";
 import { expect, type Firm, says, test } from "./fixtures.ts";
+import { flowLanguages } from "./languages.ts";
 import { heldUndo, makerFor, resize, settled, signIn, status } from "./steps.ts";
 
 const DUE = dayIn(2);
@@ -35,7 +36,7 @@ async function takenByDaniel({ daniel }: Firm, id: number): Promise<void> {
   expect((await daniel.client.post(`/api/documents/${id}/handling`, set)).status).toBe(200);
 }
 
-for (const language of ["en", "ar"] as const) {
+for (const language of flowLanguages("ar")) {
   const say = (key: string, values = {}) => says(language, `today.${key}`, values);
   const options = { year: "numeric", month: language === "ar" ? "long" : "short", day: "numeric" } as const;
   const shown = (day: string) =>

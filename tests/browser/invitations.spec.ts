@@ -2,10 +2,11 @@ import type { Page } from "@playwright/test";
 import { sentence } from "#domain/index";
 import { PASSWORD } from "../server/harness.ts";
 import { expect, says, test } from "./fixtures.ts";
+import { flowLanguages } from "./languages.ts";
 import { panel } from "./panel.ts";
 import { signIn } from "./steps.ts";
 
-for (const language of ["en", "ar"] as const)
+for (const language of flowLanguages("en"))
   test(`people join by a link, which is made anew and withdrawn; others are told why not (${language})`, async ({
     open,
     firm,

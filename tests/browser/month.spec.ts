@@ -3,11 +3,12 @@ import { pdfPaper } from "../fixtures/files.ts";
 import { anEmployee } from "../server/rows.ts";
 import { barriers, overflowing } from "./a11y-checks.ts";
 import { expect, says, test } from "./fixtures.ts";
+import { flowLanguages } from "./languages.ts";
 import { makerFor, resize, settled, signIn } from "./steps.ts";
 
 const cell = (page: Page, day: string) => page.getByRole("cell").filter({ hasText: day });
 
-for (const language of ["en", "ar"] as const) {
+for (const language of flowLanguages("ar")) {
   const words = {
     en: { month: "March 2031", next: "April 2031", day: "Sunday, March 2, 2031", hijri: "8 Dhuʻl-Qiʻdah 1452 AH" },
     ar: { month: "مارس 2031", next: "أبريل 2031", day: "الأحد، 2 مارس 2031", hijri: "8 ذو القعدة 1452 هـ" },

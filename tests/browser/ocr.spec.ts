@@ -5,6 +5,7 @@ import { imagesPdf, type PdfImage } from "../../web/src/features/documents/scan/
 import { form } from "../server/harness.ts";
 import { anEmployee } from "../server/rows.ts";
 import { expect, type Firm, says, test } from "./fixtures.ts";
+import { flowLanguages } from "./languages.ts";
 import { makerFor, row, settled, signIn, status, upload } from "./steps.ts";
 
 /* A scan that is made searchable on the device. */
@@ -111,7 +112,7 @@ const textStates = async ({ noura }: Firm) =>
     (await noura.client.get<Document[]>("/api/documents")).json.map((one) => [one.name, one.textState]),
   );
 
-for (const language of ["en", "ar"] as const) {
+for (const language of flowLanguages("ar")) {
   test(`a scan that was filed offline is read and found there, and its words are sent once the line is back (${language})`, async ({
     open,
     line,

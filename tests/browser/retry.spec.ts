@@ -2,6 +2,7 @@ import type { Locator } from "@playwright/test";
 import type { Document } from "#domain/index";
 import { pdfPaper } from "../fixtures/files.ts";
 import { expect, says, test } from "./fixtures.ts";
+import { flowLanguages } from "./languages.ts";
 import { makerFor, settled, signIn, status, upload } from "./steps.ts";
 
 /** Presses a button unless what it does has come by itself: the outbox tries again on its own, which takes the button away. */
@@ -10,7 +11,7 @@ async function unlessByItself(button: Locator, happened: Promise<void>): Promise
   await happened;
 }
 
-for (const language of ["en", "ar"] as const) {
+for (const language of flowLanguages("en")) {
   test(`a page of something in between is waited for, and a list of refusals is retried at once (${language})`, async ({
     open,
     firm,

@@ -6,6 +6,7 @@ import type { Document } from "#domain/index";
 import { startPdfium } from "#web/pdf/pdfium.ts";
 import { barriers, clipped, overflowing, speak, tooSmall } from "./a11y-checks.ts";
 import { expect, type Firm, says, test } from "./fixtures.ts";
+import { flowLanguages } from "./languages.ts";
 import { drop, makerFor, row, settled, signIn, status } from "./steps.ts";
 
 // the headless shell has no camera
@@ -79,7 +80,7 @@ async function openUploadDialog(page: Page, language: Language = "en"): Promise<
 const choose = (dialog: Locator, ...pictures: { name: string; mimeType: string; buffer: Buffer }[]) =>
   dialog.locator('input[type="file"][multiple]').setInputFiles(pictures);
 
-for (const language of ["en", "ar"] as const) {
+for (const language of flowLanguages("en")) {
   test(`two photographed pages are filed as one PDF, the corners moved by hand and keyboard (${language})`, async ({
     open,
     firm,

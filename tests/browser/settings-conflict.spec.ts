@@ -1,9 +1,10 @@
 import { sentence } from "#domain/index";
 import { expect, test } from "./fixtures.ts";
+import { flowLanguages } from "./languages.ts";
 import { panel } from "./panel.ts";
 import { signIn } from "./steps.ts";
 
-for (const language of ["en", "ar"] as const) {
+for (const language of flowLanguages("en")) {
   test(`a setting that a colleague changes meanwhile is not taken back, and is shown (${language})`, async ({
     open,
     server,

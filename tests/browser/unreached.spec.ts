@@ -2,10 +2,11 @@ import { sendMailBy, startMailServer } from "../server/mail.ts";
 import { sql } from "../server/rows.ts";
 import { barriers, overflowing } from "./a11y-checks.ts";
 import { expect, test } from "./fixtures.ts";
+import { flowLanguages } from "./languages.ts";
 import { panel } from "./panel.ts";
 import { resize, signIn } from "./steps.ts";
 
-for (const language of ["en", "ar"] as const) {
+for (const language of flowLanguages("ar")) {
   test(`an admin sees whom nothing reaches, why, and what to do (${language})`, async ({ open, server, firm }) => {
     await sendMailBy(server, null);
     const boss = await server.makeUser({ fullName: "The Boss", role: "admin", organizationId: firm.id });

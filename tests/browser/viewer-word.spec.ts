@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { docPaper, docxPaper } from "../fixtures/files.ts";
 import { expect, says, test } from "./fixtures.ts";
+import { flowLanguages } from "./languages.ts";
 import { makerFor, row, signIn } from "./steps.ts";
 
 /* Word files are made larger, fitted and printed as PDFs are. */
@@ -38,7 +39,7 @@ const pinch = (scroller: Locator, around: { x: number; y: number }, from: number
     { ...around, distances: [from, to] },
   );
 
-for (const language of ["en", "ar"] as const) {
+for (const language of flowLanguages("en")) {
   test(`on a phone two fingers and the menu make Word files larger (${language})`, async ({ open, firm }) => {
     const make = makerFor(firm.noura);
     const category = await make.category("Contracts");

@@ -1,0 +1,12 @@
+import type { Language } from "#domain/index";
+
+/** Set by `npm test` without names of suites: flows run in one of the two languages. */
+const RUNS_ONE = process.env.SIJIL_TEST_FLOWS === "in-one-language";
+
+/**
+ * The languages in which a flow is tested: what it does, says and stores is the same in both, and what differs (texts,
+ * direction, typefaces, plurals) the sweeps through all screens look at in both. `npm test -- browser`, which precedes a
+ * release, runs every flow twice; `npm test` once, half of them in Arabic, so that it stays short enough to be awaited.
+ * @param one the language that is enough there
+ */
+export const flowLanguages = (one: Language): readonly Language[] => (RUNS_ONE ? [one] : ["en", "ar"]);
