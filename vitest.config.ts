@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { deepCases } from "./tests/fixtures/property-cases.ts";
 
@@ -21,10 +23,24 @@ const onStock = [
 ];
 
 /**
- * Tests that replace modules (`vi.mock`), and therefore need their modules loaded for them alone: where another test has
- * loaded the real ones before, nothing is replaced. `tests/architecture.test.ts` looks that none is missing.
+ * Tests that replace modules (`vi.mock`), and therefore need a worker for them alone: where others share it, either what is
+ * replaced has been loaded before, or it stays replaced. `tests/architecture.test.ts` looks that none is missing.
  */
-export const replacing = ["pb_hooks/src/sessions/forgot-password.test.ts"];
+export const replacing = [
+  "pb_hooks/src/sessions/forgot-password.test.ts",
+  "web/src/features/admin/activity/activity-view.test.tsx",
+  "web/src/features/employees/import/file/template.test.ts",
+  "web/src/shared/viewer/prepare-viewer.test.ts",
+];
+
+/** The first line of tests that need a document. */
+export const needsDocument = "// @vitest-environment jsdom";
+const client = "web/src";
+/** Such tests of the client: a worker has its document for all of them. */
+const withDocument = readdirSync(join(import.meta.dirname, client), { recursive: true, encoding: "utf8" })
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .map((file) => `${client}/${file.replaceAll("\\", "/")}`)
+  .filter((file) => readFileSync(join(import.meta.dirname, file), "utf8").startsWith(needsDocument));
 
 /** Nothing there is timed: beside other suites it may take its time, and the deep run of properties has a limit of its own. */
 const unitTimeout = deepCases ? 0 : 600_000;
@@ -53,14 +69,27 @@ export default defineConfig({
         test: {
           name: "unit",
           testTimeout: unitTimeout,
-          include: [
-            ...["web/src/**/*.test.{ts,tsx}", "tests/fixtures/*.test.ts", "tests/simulation/*.test.ts"],
-            ...replacing,
-          ],
+          include: ["tests/fixtures/*.test.ts", "tests/simulation/*.test.ts", ...replacing],
           // a thread begins in less time than a process
           pool: "threads",
         },
       },
+      ...[
+        { name: "unit-dom", include: withDocument, exclude: replacing },
+        { name: "unit-web", include: [`${client}/**/*.test.{ts,tsx}`], exclude: [...withDocument, ...replacing] },
+      ].map(({ name, include, exclude }) => ({
+        extends: true as const,
+        test: {
+          name,
+          include,
+          exclude,
+          testTimeout: unitTimeout,
+          pool: "threads" as const,
+          // a worker of its own, with jsdom and React, costs a file more than its tests; our modules are still its own
+          isolate: false,
+          setupFiles: ["tests/fixtures/fresh-file.ts"],
+        },
+      })),
       {
         extends: true,
         test: {

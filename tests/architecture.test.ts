@@ -3,7 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { filesBelow } from "../scripts/lib/cache-key.mjs";
 import { root } from "../scripts/lib/project.mjs";
-import { replacing } from "../vitest.config.ts";
+import { needsDocument, replacing } from "../vitest.config.ts";
 
 const LONGEST = 300;
 
@@ -297,10 +297,15 @@ describe("how files look", () => {
 });
 
 describe("tests", () => {
-  it("that replace modules load them for themselves alone", () => {
-    // those of the client all do
+  it("that replace modules have a worker for themselves alone", () => {
     const found = files.filter((file) => /\bvi\.(do)?[mM]ock\(/.test(text.get(file) ?? ""));
-    expect(found.filter((file) => !file.startsWith("web/"))).toEqual(replacing);
+    expect(found.sort()).toEqual(replacing);
+  });
+
+  it("of the client say that they need a document in their first line, which decides who shares their worker", () => {
+    const inJsdom = files.filter((file) => /^\/\/ @vitest-environment/m.test(text.get(file) ?? ""));
+    expect(inJsdom.length).toBeGreaterThan(50);
+    expect(inJsdom.filter((file) => !text.get(file)?.startsWith(`${needsDocument}\n`))).toEqual([]);
   });
 
   it("in browsers name days as their calendar does, which is Kuwait's and three hours ahead of UTC", () => {
