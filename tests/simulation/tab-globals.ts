@@ -1,6 +1,7 @@
 /* What a page finds in its browser besides the language: every clock, disk and network of it is the life's. */
 
 import { createHash } from "node:crypto";
+import { deflateSync, inflateSync } from "fflate";
 import type { Random } from "./random.ts";
 import type { RealmGlobals, RealmIntrinsics } from "./realms.ts";
 import { SimBlob } from "./sim-blob.ts";
@@ -56,6 +57,7 @@ export function globalsOf(tab: Tab, intrinsics: RealmIntrinsics, chance: Random)
       },
     },
     Blob: SimBlob,
+    compression: { deflateSync, inflateSync },
     ...{
       AbortController,
       CustomEvent,

@@ -33,7 +33,8 @@ async function built(edits) {
   const pocketbase = { find: /^pocketbase$/, replacement: join(folder, "pocketbase.ts") };
   const worker = { find: /^\.\/texts-worker\.ts$/, replacement: join(folder, "texts-worker.ts") };
   const reader = { find: /^\.\/read-file\.ts$/, replacement: join(folder, "read-file.ts") };
-  const tab = await bundled("tab-main.ts", "tab", [pocketbase, worker, reader], edits);
+  const compression = { find: /^fflate$/, replacement: join(folder, "fflate.ts") };
+  const tab = await bundled("tab-main.ts", "tab", [pocketbase, worker, reader, compression], edits);
   const storage = await bundled("storage-main.ts", "storage", [], []);
   const program = await bundledProgram();
   const paths = {
