@@ -95,7 +95,8 @@ func unpacking(t *testing.T, files map[string]string) func(parent string) string
 	}
 	executable := filepath.Join(sources, "unpack.exe")
 	build := exec.Command("go", "build", "-buildvcs=false", "-overlay", list, "-o", executable, "../../cmd/unpack")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=-mod=readonly", "GOWORK=off")
+	// with the flags of whoever tests: what the server is made of is compiled with the same
+	build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOWORK=off")
 	if output, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, output)
 	}
