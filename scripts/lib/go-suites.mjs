@@ -17,6 +17,12 @@ const ONLY_COMPUTE = [
 ];
 
 /**
+ * Runs what is tested with Go's own collection of garbage, not with the compiler's (goEnvironment), which the race detector
+ * would multiply. Windows has no such program; its tests get by with the compiler's.
+ */
+const OWN_GARBAGE = process.platform === "win32" ? [] : ["-exec", "env -u GOGC -u GOMEMLIMIT"];
+
+/**
  * The format of the Go sources, and what `go vet` finds in them.
  * @returns {Promise<Result[]>} none where Go is not installed
  */
@@ -44,7 +50,8 @@ export function goTests() {
       : [];
     if (race.length === 0) console.log("go: without the race detector, which needs a C compiler");
     // the checks have vetted these packages, which takes a good twenty seconds; PocketBase finds its own data by its path
-    const { code, output } = await run("go", ["test", ...race, "-trimpath=false", "-vet=off", "-json", "./..."], {
+    const flags = [...race, ...OWN_GARBAGE, "-trimpath=false", "-vet=off", "-json"];
+    const { code, output } = await run("go", ["test", ...flags, "./..."], {
       cwd: goModule,
       env: { ...(await goEnvironment()), CGO_ENABLED: race.length > 0 ? "1" : "0" },
     });
