@@ -1,27 +1,35 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { administrator, FIRST_DATA, type ServerOptions, startServer, type TestServer } from "./harness.ts";
 
 /** bcrypt's least: a suite makes some thousand passwords, each at 60 ms otherwise. */
 const HASH_COST = 4;
 
+/** As many servers as a test file has at once, but for a few. */
+const INSTALLATIONS = 2;
+
 /**
- * Starts a server on an empty folder once, for all servers of a suite to begin with a copy of what it has made: its first
- * start takes ten times a later one, most of it for migrations.
- * @returns what removes the folder
+ * Starts servers on empty folders once, for all servers of a suite to begin with a copy of what they have made: a first
+ * start takes ten times a later one, most of it for migrations. Each is an installation of its own, with keys of its own.
+ * @returns what removes the folders
  */
 export async function prepareFirstData(options: Pick<ServerOptions, "program"> = {}): Promise<() => Promise<void>> {
+  const folders = await Promise.all(Array.from({ length: INSTALLATIONS }, () => firstData(options)));
+  process.env[FIRST_DATA] = folders.join(delimiter);
+  return async () => {
+    delete process.env[FIRST_DATA];
+    await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+  };
+}
+
+async function firstData(options: Pick<ServerOptions, "program">): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "sijil-first-data-"));
   const server = await startServer({ ...options, dataDir: folder });
   for (const name of ["users", "_superusers"]) await hashCheaply(server, name);
   await setPasswordAgain(server);
   await server.pause();
-  process.env[FIRST_DATA] = folder;
-  return async () => {
-    delete process.env[FIRST_DATA];
-    await rm(folder, { recursive: true, force: true });
-  };
+  return folder;
 }
 
 async function hashCheaply(server: TestServer, collection: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { newId, type Permission, type Role } from "#domain/index";
 import { pocketbase } from "../../scripts/lib/pocketbase.mjs";
 import { freePort, launch } from "../../scripts/lib/server.mjs";
@@ -83,32 +83,33 @@ export async function programUnderTest(): Promise<Program> {
   return onStock ? { file: await pocketbase(), kind: "stock" } : builtHere;
 }
 
-/** Names the folder that first-data.ts has prepared, for the processes that the tests run in. */
+/** Names the folders that first-data.ts has prepared, for the processes that the tests run in. */
 export const FIRST_DATA = "SIJIL_TEST_FIRST_DATA";
 /** What decides what a first start makes. */
-const ofFirstStart = (name: string) => name.startsWith("ADMIN_") || name === "REGISTRATION";
-/** Servers of this process that have begun with the prepared data, and are there. */
-let prepared = 0;
+const ofFirstStart = (name: string) => name.startsWith("ADMIN_");
+/** Folders with which servers of this process have begun that are there. */
+const taken = new Set<string>();
 
 /**
- * Whether a server may begin with the data that its suite has prepared: two at once that share the keys of sessions would
- * be one installation.
+ * The prepared data that a server may begin with: two at once with the same would share the keys of sessions, and be one
+ * installation. None where what its first start makes is another.
  */
-function takesFirstData(options: ServerOptions, executable?: string): boolean {
-  const { dataDir, hooksDir, migrationsDir, program, env = {}, isFirstStart = false } = options;
-  const isOther = dataDir ?? hooksDir ?? migrationsDir ?? program ?? executable;
-  return prepared === 0 && !isFirstStart && isOther === undefined && !Object.keys(env).some(ofFirstStart);
+function takeFirstData(options: ServerOptions, executable?: string): string | undefined {
+  const { dataDir, migrationsDir, program, env = {}, isFirstStart = false } = options;
+  const isOther = (dataDir ?? migrationsDir ?? program ?? executable) !== undefined;
+  if (isFirstStart || isOther || Object.keys(env).some(ofFirstStart)) return undefined;
+  const folders = (process.env[FIRST_DATA] ?? "").split(delimiter);
+  const free = folders.find((folder) => folder !== "" && !taken.has(folder));
+  if (free) taken.add(free);
+  return free;
 }
 
 /** Starts the product's server on a data folder of its own. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const executable = options.executable ?? process.env.SIJIL_EXECUTABLE;
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "sijil-test-")));
-  const firstData = takesFirstData(options, executable) ? process.env[FIRST_DATA] : undefined;
-  if (firstData) {
-    prepared++;
-    await cp(firstData, dataDir, { recursive: true });
-  }
+  const firstData = takeFirstData(options, executable);
+  if (firstData) await cp(firstData, dataDir, { recursive: true });
   const port = options.port ?? (await freePort());
   const env = {
     ADMIN_USERNAME: administrator.username,
@@ -160,7 +161,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     log: () => server.log(),
     async stop() {
       await server.stop();
-      if (firstData) prepared--;
+      if (firstData) taken.delete(firstData);
       if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
     },
     pause: () => server.stop(),
