@@ -78,9 +78,6 @@ const BESIDE = ["checks", "unit", "go", "recovery", "executable", NEEDS_PROGRAMS
 const YOUNG = "--max-semi-space-size";
 const YOUNG_MB = 64;
 
-/** Has each flow of the browser tests run in one language (tests/browser/languages.ts): both take seven minutes more. */
-const FLOWS = { SIJIL_TEST_FLOWS: "in-one-language" };
-
 /** Gives the processes that the suites start the room for new objects, where this Node takes that from its environment. */
 function giveRoom() {
   const { NODE_OPTIONS: options = "" } = process.env;
@@ -150,7 +147,8 @@ await main(async () => {
     const chosen = Object.keys(suites).filter((suite) => names.includes(suite));
     return summed(await inTurn(chosen));
   }
-  Object.assign(process.env, FLOWS);
+  // flows in the browser, in one language each (tests/browser/languages.ts): both are 54 tests more
+  process.env.SIJIL_TEST_FLOWS = "in-one-language";
   const left = (await hasGoTools()) ? [] : [NEEDS_PROGRAMS];
   if (left.length > 0) console.log("Without the rehearsals: `npm run rehearse` builds what they need, and runs them.");
   const first = await resultsOf(FIRST);

@@ -106,7 +106,7 @@ describe("the two languages", () => {
 });
 
 describe("flows in the browser", () => {
-  it("are run in English and in Arabic about as often, where each runs once", async () => {
+  it("have at least a third in each language, where each runs once", async () => {
     const folder = join(root, "tests/browser");
     const texts = (await filesBelow(folder)).map((file) => readFileSync(file, "utf8"));
     const only = texts.flatMap((text) => [...text.matchAll(/flowLanguages\("(en|ar)"\)/g)].map(([, one]) => one));

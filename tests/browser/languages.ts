@@ -6,7 +6,7 @@ const RUNS_ONE = process.env.SIJIL_TEST_FLOWS === "in-one-language";
 /**
  * The languages in which a flow is tested: what it does, says and stores is the same in both, and what differs (texts,
  * direction, typefaces, plurals) the sweeps through all screens look at in both. `npm test -- browser`, which precedes a
- * release, runs every flow twice; `npm test` once, half of them in Arabic, so that it stays short enough to be awaited.
+ * release, runs every flow twice; `npm test` once, so that it stays short enough to be awaited.
  * @param one the language that is enough there
  */
 export const flowLanguages = (one: Language): readonly Language[] => (RUNS_ONE ? [one] : ["en", "ar"]);

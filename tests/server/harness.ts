@@ -98,8 +98,7 @@ function takeFirstData(options: ServerOptions, executable?: string): string | un
   const { dataDir, migrationsDir, program, env = {}, isFirstStart = false } = options;
   const isOther = (dataDir ?? migrationsDir ?? program ?? executable) !== undefined;
   if (isFirstStart || isOther || Object.keys(env).some(ofFirstStart)) return undefined;
-  const folders = (process.env[FIRST_DATA] ?? "").split(delimiter);
-  const free = folders.find((folder) => folder !== "" && !taken.has(folder));
+  const free = process.env[FIRST_DATA]?.split(delimiter).find((folder) => !taken.has(folder));
   if (free) taken.add(free);
   return free;
 }
