@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { filesBelow } from "../scripts/lib/cache-key.mjs";
 import { root } from "../scripts/lib/project.mjs";
 import { run } from "../scripts/lib/run.mjs";
 
@@ -9,4 +11,10 @@ it("a suite that there is not runs nothing, and the answer names those that ther
   expect(output).toBe(
     "There is no suite “units”: name some of checks, unit, simulation, server, stock, browser, executable, recovery, go, mutations, rehearsal, or none for all.\n",
   );
+});
+
+it("no test of the server looks in an answer for so few digits that an ID may hold them", async () => {
+  const few = /(\.includes\(|text\)\.(not\.)?toContain\()"\d{1,7}"/;
+  const found = (await filesBelow(join(root, "tests/server"))).filter((file) => few.test(readFileSync(file, "utf8")));
+  expect(found).toEqual([]);
 });
