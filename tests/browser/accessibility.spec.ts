@@ -78,7 +78,7 @@ const whole = ["a user among deadlines", "an admin"];
 
 for (const [who, person, stops] of tours) {
   test(`axe finds nothing on any screen of ${who}, in both languages and themes`, async ({ open }) => {
-    const { page } = await open({ offline: true });
+    const { page } = await open();
     const known = person(people);
     if (known) await signIn(page, known);
     else await page.goto("/auth");

@@ -1,6 +1,6 @@
 import type { Category } from "#domain/index";
 import { expect, says, test } from "./fixtures.ts";
-import { addCategory, settled, signIn, status } from "./steps.ts";
+import { addCategory, settled, signIn, status, synced } from "./steps.ts";
 
 test("work that waits is nobody else's who signs in beside it: it goes out once its person is back", async ({
   open,
@@ -52,9 +52,9 @@ test("a tab that asks to sign in opens once another tab has signed in, also as t
   open,
   firm,
 }) => {
-  const { page, context } = await open({ offline: true });
+  const { page, context } = await open();
   await signIn(page, firm.noura);
-  await settled(page);
+  await synced(page);
   await context.clearCookies();
   const other = await context.newPage();
   await other.goto("/");

@@ -5,7 +5,7 @@ import { form } from "../server/client.ts";
 import { barriers } from "./a11y-checks.ts";
 import { expect, type Firm, says, test } from "./fixtures.ts";
 import { flowLanguages } from "./languages.ts";
-import { saved, settled, signIn, status } from "./steps.ts";
+import { saved, settled, signIn, status, synced } from "./steps.ts";
 
 type Language = "en" | "ar";
 
@@ -103,9 +103,9 @@ test("a picture is turned, made larger, printed and downloaded; a broken one say
     civilId: photo,
     passport: { ...cut, bytes: cut.bytes.slice(0, 40) },
   });
-  const { page } = await open({ offline: true });
+  const { page } = await open();
   await signIn(page, firm.noura);
-  await settled(page, "en");
+  await synced(page, "en");
   await page.goto(`/employee?id=${id}&attachment=civilId`);
   const box = async () => (await picture(page).boundingBox()) ?? { width: 0, height: 0, x: 0, y: 0 };
   const shape = async () => {

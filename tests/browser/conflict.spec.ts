@@ -3,7 +3,7 @@ import { pdfPaper } from "../fixtures/files.ts";
 import { anEmployee } from "../server/rows.ts";
 import { expect, says, test } from "./fixtures.ts";
 import { flowLanguages } from "./languages.ts";
-import { makerFor, row, settled, signIn, status, tab } from "./steps.ts";
+import { makerFor, row, settled, signIn, status, synced, tab } from "./steps.ts";
 
 for (const language of flowLanguages("ar")) {
   test(`a conflict shows both values in words and is settled either way (${language})`, async ({ open, firm }) => {
@@ -69,9 +69,9 @@ for (const language of flowLanguages("ar")) {
 test("a form that was open while a colleague saved takes nothing of theirs back unasked", async ({ open, firm }) => {
   const make = makerFor(firm.noura);
   const id = await make.category("Contracts");
-  const { page } = await open({ offline: true });
+  const { page } = await open();
   await signIn(page, firm.noura);
-  await settled(page);
+  await synced(page);
   await tab(page, "categories");
   const theirs = async (change: object) =>
     expect((await firm.daniel.client.patch(`/api/categories/${id}`, change)).status).toBe(200);
@@ -111,9 +111,9 @@ test("two corrections of a paper: both are shown by the names of its form, and e
     const [one] = (await firm.daniel.client.get<Employee[]>("/api/employees")).json;
     return one ? paperOf(one, "passport") : null;
   };
-  const { page } = await open({ offline: true, language: "ar" });
+  const { page } = await open({ language: "ar" });
   await signIn(page, firm.noura, "ar");
-  await settled(page, "ar");
+  await synced(page, "ar");
   await page.goto(`/employee?id=${id}`);
   const say = (key: string, values = {}) => says("ar", `employees.personPapers.${key}`, values);
   const paper = says("ar", "employees.papers.passport");

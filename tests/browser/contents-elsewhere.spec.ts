@@ -175,7 +175,7 @@ test("server and device find the same papers, in the same order", async ({ open,
     papers.push(await make.document(at % 3 === 0 ? pdfOf(text) : docxOf(text), category, `Paper ${at}`));
   }
   await allRead(client);
-  const { page } = await open({ offline: true });
+  const { page } = await open();
   await signIn(page, firm.daniel);
   await expect.poll(() => keptTexts(page)).toBe(papers.length);
   // the worker starts with a search

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { pdfPaper } from "../fixtures/files.ts";
 import { expect, says, test } from "./fixtures.ts";
 import { flowLanguages } from "./languages.ts";
-import { makerFor, row, settled, signIn } from "./steps.ts";
+import { makerFor, row, settled, signIn, synced } from "./steps.ts";
 
 type Language = "en" | "ar";
 
@@ -37,11 +37,11 @@ for (const language of flowLanguages("en")) {
     const categoryId = await make.category("Contracts");
     await make.document(pdfPaper("lease.pdf"), categoryId);
     for (const name of ["Rent", "Cars"]) await make.subcategory(name, categoryId);
-    const { page } = await open({ offline: true, language });
+    const { page } = await open({ language });
     await signIn(page, firm.noura, language);
 
     await deleteDocument(page, "lease", language);
-    await settled(page, language);
+    await synced(page, language);
     expect((await firm.noura.client.delete(`/api/categories/${categoryId}`)).status).toBe(204);
 
     await openDeleted(page, language);
@@ -63,7 +63,7 @@ for (const language of flowLanguages("en")) {
     await page.goBack();
     await expect(row(page, "lease")).toContainText("Contracts");
 
-    const other = await open({ offline: true, language });
+    const other = await open({ language });
     await signIn(other.page, firm.daniel, language);
     await expect(row(other.page, "lease")).toContainText("Contracts");
     expect((await firm.daniel.client.get("/api/subcategories")).json).toHaveLength(2);
@@ -75,10 +75,10 @@ for (const language of flowLanguages("ar")) {
     const make = makerFor(firm.noura);
     const categoryId = await make.category("Contracts");
     for (const name of ["lease.pdf", "letter.pdf"]) await make.document(pdfPaper(name), categoryId);
-    const { page } = await open({ offline: true, language });
+    const { page } = await open({ language });
     await signIn(page, firm.noura, language);
     for (const name of ["lease", "letter"]) await deleteDocument(page, name, language);
-    await settled(page, language);
+    await synced(page, language);
     await openDeleted(page, language);
     const button = restoreButton(page, "lease", language, "deleted.forGood.act");
     await button.click();

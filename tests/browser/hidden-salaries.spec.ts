@@ -4,7 +4,7 @@ import { barriers, overflowing } from "./a11y-checks.ts";
 import { expect, says, test } from "./fixtures.ts";
 import { flowLanguages } from "./languages.ts";
 import { panel } from "./panel.ts";
-import { saved, settled, signIn, status } from "./steps.ts";
+import { saved, settled, signIn, status, synced } from "./steps.ts";
 
 const noura = {
   firstName: "Noura",
@@ -71,15 +71,15 @@ for (const language of flowLanguages("ar")) {
   }) => {
     const boss = await server.makeUser({ username: `boss-${language}`, role: "admin", organizationId: firm.id });
     const { id } = (await boss.client.post<Employee>("/api/employees", { ...noura, salary: "7413.25" })).json;
-    const { page } = await open({ offline: true, language });
+    const { page } = await open({ language });
     await signIn(page, firm.noura, language);
-    await settled(page, language);
+    await synced(page, language);
     await page.goto("/employee");
     await expect(page.getByText("7,413.25").first()).toBeVisible();
     await expect.poll(() => onDevice(page, "7413.25")).toEqual(["sijil-mirror- pages"]);
     expect(await csvOf(page, language)).toContain("7413.25");
 
-    const { page: office } = await open({ offline: true, language });
+    const { page: office } = await open({ language });
     const { say, button, toast } = panel(office, language);
     await signIn(office, boss, language);
     await office.goto("/admin?tab=settings");

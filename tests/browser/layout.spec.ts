@@ -9,7 +9,7 @@ import { adminStops, documentStops, employeeStops, reach, rootStops, type Stop, 
 import { misfits } from "./layout-sizes.ts";
 import { guestStops, inviteStops, linkStops } from "./link-focus-order.ts";
 import { type Furnished, furnish } from "./seeded-page.ts";
-import { drawn, makerFor, resize, settled, signIn } from "./steps.ts";
+import { drawn, makerFor, resize, signIn, synced } from "./steps.ts";
 
 /* Every main screen in every size that it has to fit, pointed at by a finger: that is where controls are largest. */
 
@@ -118,11 +118,11 @@ for (const language of ["en", "ar"] as const) {
       residencyExpiryDate: n === 0 ? "2020-01-02" : "2031-05-31",
     }));
     expect((await noura.client.post("/api/employees/import", { employees })).status).toBeLessThan(300);
-    const { page } = await open({ offline: true, language });
+    const { page } = await open({ language });
     await signIn(page, noura, language);
     await page.setViewportSize({ width: 1366, height: 650 });
     await expect(page.locator("[data-document]")).toHaveCount(12);
-    await settled(page, language);
+    await synced(page, language);
     await drawn(page);
     expect((await inSight(page, "[data-document]")).rows).toBeGreaterThanOrEqual(9);
     await resize(page, 390, 844);

@@ -4,7 +4,7 @@ import { pdfPaper } from "../fixtures/files.ts";
 import { expect } from "./fixtures.ts";
 import { en, type Stop } from "./focus-order.ts";
 import type { Furnished } from "./seeded-page.ts";
-import { makerFor, settled, status } from "./steps.ts";
+import { makerFor, status, synced } from "./steps.ts";
 
 /* States of lists and of what is waiting: exporting, importing, a selection, a conflict. */
 
@@ -28,11 +28,11 @@ async function conflict(page: Page, { noura }: Furnished) {
   const [category] = (await noura.client.get<Category[]>("/api/categories")).json;
   const id = await makerFor(noura).document(pdfPaper("draft.pdf"), category?.id ?? 0, "Draft");
   await expect(page.getByText("Draft", { exact: true }).first()).toBeVisible();
-  await settled(page);
-  await page.context().setOffline(true);
+  await synced(page);
   const edit = en("documents.actions.named", { action: en("documents.actions.edit"), name: "Draft" });
   await page.getByRole("button", { name: edit, exact: true }).click();
   await page.getByRole("dialog").getByLabel(en("documents.form.nameDialog")).fill("Draft of the lease");
+  await page.context().setOffline(true);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   expect((await noura.client.patch(`/api/documents/${id}`, { name: "مسودة العقد" })).status).toBe(200);

@@ -6,7 +6,7 @@ import { form } from "../server/harness.ts";
 import { anEmployee } from "../server/rows.ts";
 import { expect, type Firm, says, test } from "./fixtures.ts";
 import { flowLanguages } from "./languages.ts";
-import { makerFor, row, settled, signIn, status, upload } from "./steps.ts";
+import { makerFor, row, settled, signIn, status, synced, upload } from "./steps.ts";
 
 /* A scan that is made searchable on the device. */
 
@@ -237,12 +237,12 @@ test("what is attached to employees is read too, a picture as well, and found by
 test("a picture with too many pixels is not read, and says so", async ({ open, firm }) => {
   const language = "en";
   const { client } = firm.noura;
-  const { page } = await open({ offline: true, language });
+  const { page } = await open({ language });
   const { id } = (await client.post<Employee>("/api/employees", { ...anEmployee, firstName: "Sara" })).json;
   const attachment = { name: "huge.png", bytes: blackPng(30_000) };
   await client.post(`/api/employees/${id}/upload-attachment`, form({ attachment, attachmentType: "civilId" }));
   await signIn(page, firm.noura, language);
-  await settled(page, language);
+  await synced(page, language);
   await page.goto(`/employee?id=${id}&attachment=civilId`);
   await button(page, language, "documents.ocr.make").click();
   await expect(page.getByText(says(language, "documents.ocr.tooLarge", { most: 100 }))).toBeVisible();
@@ -355,9 +355,9 @@ test("a scan is read while nobody works, where the profile says so", async ({ op
   const language = "en";
   const make = makerFor(firm.noura);
   const category = await make.category("Contracts");
-  const { page } = await open({ offline: true, language });
+  const { page } = await open({ language });
   await signIn(page, firm.noura, language);
-  await settled(page, language);
+  await synced(page, language);
   await make.document(scanOf("idle.pdf", [await pageOf(page, [ENGLISH])]), category);
   await expect(row(page, "idle")).toBeVisible();
   const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/text"));

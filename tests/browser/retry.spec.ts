@@ -3,7 +3,7 @@ import type { Document } from "#domain/index";
 import { pdfPaper } from "../fixtures/files.ts";
 import { expect, says, test } from "./fixtures.ts";
 import { flowLanguages } from "./languages.ts";
-import { makerFor, settled, signIn, status, upload } from "./steps.ts";
+import { makerFor, signIn, status, synced, upload } from "./steps.ts";
 
 /** Presses a button unless what it does has come by itself: the outbox tries again on its own, which takes the button away. */
 async function unlessByItself(button: Locator, happened: Promise<void>): Promise<void> {
@@ -17,9 +17,9 @@ for (const language of flowLanguages("en")) {
     firm,
   }) => {
     const category = await makerFor(firm.noura).category("Contracts");
-    const { page } = await open({ offline: true, language });
+    const { page } = await open({ language });
     await signIn(page, firm.noura, language);
-    await settled(page, language);
+    await synced(page, language);
     const say = (key: string, values: Record<string, string | number> = {}) => says(language, `sync.${key}`, values);
     const names = async () => (await firm.noura.client.get<Document[]>("/api/documents")).json.map(({ name }) => name);
 
@@ -53,9 +53,9 @@ test("a change that is refused after a reload is announced on a screen that has 
   firm,
 }) => {
   const category = await makerFor(firm.noura).category("Contracts");
-  const { page } = await open({ offline: true });
+  const { page } = await open();
   await signIn(page, firm.noura);
-  await settled(page);
+  await synced(page);
   const documents = (path: URL) => path.pathname === "/api/documents";
   await page.route(documents, (route) =>
     route.fulfill({ status: 403, contentType: "text/html", body: "<html></html>" }),

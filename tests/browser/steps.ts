@@ -104,6 +104,11 @@ export async function settled(page: Page, language: Language = "en") {
   if (!isKeptOffline(page.context()))
     throw new Error("a page that has to work offline is opened with { offline: true }");
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await synced(page, language);
+}
+
+/** Waits until the server knows everything: for what does not go on without it. */
+export async function synced(page: Page, language: Language = "en") {
   await expect(status(page, says(language, "sync.saved"))).toBeVisible();
 }
 

@@ -4,7 +4,7 @@ import { pdf } from "../../scripts/lib/papers/pdf.mjs";
 import { docxPaper, type Paper } from "../fixtures/files.ts";
 import type { Client } from "../server/harness.ts";
 import { expect, test } from "./fixtures.ts";
-import { holdRequests, makerFor, row, settled, signIn } from "./steps.ts";
+import { holdRequests, makerFor, row, settled, signIn, synced } from "./steps.ts";
 
 /* The first pages of documents in lists: recognised at a glance, kept on the device, gone with the right to them. */
 
@@ -79,13 +79,13 @@ test("who may not fetch a paper sees a sheet, and a right that is taken takes th
     organizationId: firm.id,
     permissions: ["view", "download"],
   });
-  const { page } = await open({ offline: true });
+  const { page } = await open();
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/api/thumbnails")) asked.push(request.url());
   });
   await signIn(page, reader);
-  await settled(page);
+  await synced(page);
   await drawn(page, "First");
   expect(asked).toHaveLength(1);
   await server.records("PATCH", `users/records/${reader.id}`, { permissions: ["view"] });
@@ -109,7 +109,7 @@ test("who may not fetch a paper sees a sheet, and a right that is taken takes th
     );
   await expect.poll(kept).toBe(0);
   await page.reload();
-  await settled(page);
+  await synced(page);
   await expect(sheet(page, "First")).toBeVisible();
   expect(asked).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, says, test } from "./fixtures.ts";
-import { addCategory, settled, signIn } from "./steps.ts";
+import { addCategory, signIn, synced } from "./steps.ts";
 
 /* A toast is in the corner of the window while a dialog opens below it, and leaves the dialog's controls free. */
 
@@ -23,11 +23,11 @@ const isFree = (page: Page, at: "start" | "end") =>
 for (const [name, viewport] of Object.entries(SIZES)) {
   for (const language of ["en", "ar"] as const) {
     test(`the next dialog's button is free while a toast shows (${name}, ${language})`, async ({ open, firm }) => {
-      const { page } = await open({ offline: true, language });
+      const { page } = await open({ language });
       await page.setViewportSize(viewport);
       await page.emulateMedia({ reducedMotion: "no-preference" });
       await signIn(page, firm.noura, language);
-      await settled(page, language);
+      await synced(page, language);
       await addCategory(page, "Contracts", language);
       await expect(page.locator(".toast-card")).toBeVisible();
       await page

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { pdfPaper } from "../fixtures/files.ts";
 import { anEmployee } from "../server/rows.ts";
 import { expect, says, test } from "./fixtures.ts";
-import { drawn, makerFor, resize, settled, signIn } from "./steps.ts";
+import { drawn, makerFor, resize, signIn, synced } from "./steps.ts";
 
 /* A phone in a hand, upright and on its side: nothing that stands above the page hides another, and the list is there. */
 
@@ -56,10 +56,10 @@ for (const language of ["en", "ar"] as const) {
       residencyExpiryDate: n < 3 ? "2020-01-02" : "2031-05-31",
     }));
     expect((await firm.noura.client.post("/api/employees/import", { employees })).status).toBeLessThan(300);
-    const { page } = await open({ offline: true, language, touch: true });
+    const { page } = await open({ language, touch: true });
     const say = (key: string, values = {}) => says(language, key, values);
     await signIn(page, firm.noura, language);
-    await settled(page, language);
+    await synced(page, language);
     for (const [width, height] of SIZES) {
       await page.goto("/");
       await resize(page, width, height);
