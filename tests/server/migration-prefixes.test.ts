@@ -19,7 +19,7 @@ let expected: Awaited<ReturnType<typeof schemaOf>>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "sijil-prefixes-"));
   noHooks = join(folder, "no-hooks");
-  await mkdir(noHooks);
+  for (const name of ["no-hooks", "earlier", "first-migrations"]) await mkdir(join(folder, name));
   const fresh = await startServer({ isFirstStart: true });
   expected = await schemaOf(fresh);
   await fresh.stop();
@@ -43,35 +43,44 @@ async function schemaOf(server: TestServer) {
   };
 }
 
-/** Applies the first migrations to a data folder, by PocketBase alone; the product's hooks may need later ones. */
-async function applyFirst(count: number, dataDir: string): Promise<string | null> {
-  const migrationsDir = join(folder, `first-${count}`);
-  await mkdir(migrationsDir);
-  for (const name of migrations.slice(0, count)) await cp(join(folders.migrations, name), join(migrationsDir, name));
+/** A database that goes from migration to migration, and what it was given on its way. */
+const earlier: { applied: number; categories: [id: string, name: string][] } = { applied: 0, categories: [] };
+
+/**
+ * Brings the earlier database to the first migrations, by PocketBase alone; the product's hooks may need later ones.
+ * @returns a copy of its data folder, with a record from each migration on with which there is somebody who may write
+ */
+async function applyFirst(count: number): Promise<string> {
+  const [dataDir, migrationsDir] = [join(folder, "earlier"), join(folder, "first-migrations")];
+  for (const name of migrations.slice(earlier.applied, count))
+    await cp(join(folders.migrations, name), join(migrationsDir, name));
+  earlier.applied = count;
   const server = await startServer({ dataDir, migrationsDir, hooksDir: noHooks });
   try {
-    if (count < FIRST_ADMINISTRATOR) return null;
-    const category = { id: String(freshId()), name: `Created after ${count}`, tenant: String(freshId()) };
-    await server.records("POST", "categories/records", category);
-    return category.id;
+    if (count >= FIRST_ADMINISTRATOR) {
+      const category = { id: String(freshId()), name: `Created after ${count}`, tenant: String(freshId()) };
+      await server.records("POST", "categories/records", category);
+      earlier.categories.push([category.id, category.name]);
+    }
   } finally {
     await server.stop();
   }
+  const copy = join(folder, `data-${count}`);
+  await cp(dataDir, copy, { recursive: true });
+  return copy;
 }
 
 describe.each(migrations.slice(0, -1).map((name, at) => [at + 1, name] as const))("after %i, %s", (count) => {
   it("the others lead to the schema of a new database and keep its records", async () => {
-    const dataDir = join(folder, `data-${count}`);
-    await mkdir(dataDir);
-    const category = await applyFirst(count, dataDir);
+    const dataDir = await applyFirst(count);
     const server = await startServer({ dataDir });
     try {
       expect(await schemaOf(server)).toEqual(expected);
-      const kept = await sql(server, "SELECT id, name FROM categories");
-      expect(kept).toEqual(category === null ? [] : [[category, `Created after ${count}`]]);
+      expect(await sql(server, "SELECT id, name FROM categories ORDER BY rowid")).toEqual(earlier.categories);
       expect(await sql(server, "SELECT username FROM users")).toEqual([[administrator.username]]);
     } finally {
       await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
     }
   });
 });
