@@ -1,6 +1,7 @@
 /* Which files are on this device, and which are to stay. */
 
 import { useLiveQuery } from "dexie-react-hooks";
+import { useRef } from "react";
 import type { Document } from "#domain/index";
 import { fileKey } from "../files/file-cache.ts";
 import { type Group, groupKey } from "../files/groups.ts";
@@ -11,7 +12,7 @@ import { useLocalSession } from "./use-collection.ts";
 
 /** What the device holds of files, by their keys. */
 export interface KeptFiles {
-  files: ReadonlyMap<string, CachedFile>;
+  files: ReadonlyMap<string, Pick<CachedFile, "sha256">>;
   pins: ReadonlyMap<string, Pin>;
   groups: ReadonlySet<string>;
 }
@@ -30,20 +31,39 @@ export interface Keeping {
 
 const nothingKept: KeptFiles = { files: new Map(), pins: new Map(), groups: new Set() };
 
-/** The files on this device, and the wishes to keep them; changes with every use of one. */
+const isSameMap = <Value>(a: ReadonlyMap<string, Value>, b: typeof a, isSame: (one: Value, other: Value) => boolean) =>
+  a.size === b.size &&
+  [...a].every(([key, one]) => {
+    const other = b.get(key);
+    return other !== undefined && isSame(one, other);
+  });
+
+const isSameKept = (a: KeptFiles, b: KeptFiles): boolean =>
+  isSameMap(a.files, b.files, (one, other) => one.sha256 === other.sha256) &&
+  isSameMap(a.pins, b.pins, (one, other) => one.isFull === other.isFull && one.isOfGroup === other.isOfGroup) &&
+  a.groups.size === b.groups.size &&
+  [...a.groups].every((key) => b.groups.has(key));
+
+/**
+ * The files on this device, and the wishes to keep them. It is the same until one comes or goes: that a file is used
+ * writes to its row, and would draw all lists anew.
+ */
 export function useKeptFiles(): KeptFiles {
   const local = useLocalSession();
+  const last = useRef(nothingKept);
   const kept = useLiveQuery(async () => {
     if (!local) return nothingKept;
     const { db } = local.mirror;
     const files = await db.kept.toArray();
     const pins = await db.pins.toArray();
     const groups = await db.groups.toCollection().primaryKeys();
-    return {
+    const now = {
       files: new Map(files.map((file) => [file.key, file])),
       pins: new Map(pins.map((pin) => [pin.key, pin])),
       groups: new Set(groups),
     };
+    if (!isSameKept(last.current, now)) last.current = now;
+    return last.current;
   }, [local]);
   return kept ?? nothingKept;
 }
