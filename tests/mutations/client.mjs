@@ -348,6 +348,20 @@ export const clientMutations = [
     tests: [["unit", "web/src/local/outbox/versions.test.ts", "a refused version leaves the former file"]],
   },
   {
+    breaks: "A picture leaves the device with the right to its paper, also where no list is opened",
+    file: "web/src/local/thumbnails/keep-thumbnails.ts",
+    from: 'const stops = [mirror.subscribe("documents", ask), onUserChange(ask)];',
+    to: "const stops = [onUserChange(ask)];",
+    tests: [["unit", "web/src/local/thumbnails/keep-thumbnails.test.ts", "though no list is open"]],
+  },
+  {
+    breaks: "A device has no pictures of papers that its person may not fetch",
+    file: "web/src/local/thumbnails/keep-thumbnails.ts",
+    from: " && mayDownload(local.user, row)",
+    to: "",
+    tests: [["unit", "web/src/local/thumbnails/keep-thumbnails.test.ts", "a picture goes with its document"]],
+  },
+  {
     breaks: "A device keeps no text of a paper that its person may not fetch",
     file: "web/src/local/texts/keep-texts.ts",
     from: "documents.rows.filter(mayDownload)",

@@ -87,7 +87,9 @@ export class Browser implements AnyBrowser {
     const tab = new Tab(this, this.tabs.length);
     this.tabs.push(tab);
     // a page that reloads itself comes to the end of its task
-    tab.page.open(() => void tab.after(0, () => this.reload(tab)));
+    const reload = () => void tab.after(0, () => this.reload(tab));
+    // some pages show other things than a list
+    tab.page.open(reload, this.tabs.length % 2 === 1);
     return tab;
   }
 

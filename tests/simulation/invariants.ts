@@ -6,7 +6,7 @@ import type { Act, Repeatable, Written } from "./ledger.ts";
 import type { Unsent } from "./page-reads.ts";
 import { isPaperSettled, paperActOf } from "./paper-invariants.ts";
 import { wrongSecrets } from "./people-invariants.ts";
-import { wrongTexts } from "./text-invariants.ts";
+import { wrongTexts, wrongThumbnails } from "./text-invariants.ts";
 import type { AnyTab, Truth, World } from "./world.ts";
 
 /** What a person has left unsent on a device, at the end. */
@@ -97,6 +97,7 @@ export async function wrongOnDevice(
   if (user)
     wrong.push(...(await wrongRows(truth, tab, user, entries.length === 0)), ...(await wrongFiles(truth, tab, user)));
   if (user) wrong.push(...(await wrongSecrets(truth, tab, user)), ...(await wrongTexts(world, truth, tab, user)));
+  if (user) wrong.push(...(await wrongThumbnails(world, truth, tab, user)));
   wrong.push(...(await wrongOwn(tab, session.user)));
   return { wrong, left: { browser: tab.browser.name, user: id, entries } };
 }

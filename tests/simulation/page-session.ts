@@ -17,6 +17,7 @@ import {
 } from "#web/local/index.ts";
 import { startSync, stopSync } from "#web/local/sync/sync.ts";
 import { getLocalSession, wipeLocalSession } from "#web/local/tabs/session.ts";
+import { openList } from "./page-thumbnails.ts";
 
 let shown: User | null = null;
 
@@ -45,8 +46,13 @@ async function fetchUser(): Promise<void> {
   }
 }
 
-/** Opens the page. @param reload opens it anew, in the place of this one */
-export function open(reload: () => void): void {
+/**
+ * Opens the page.
+ * @param reload opens it anew, in the place of this one
+ * @param showsList whether it shows the list of documents
+ */
+export function open(reload: () => void, showsList: boolean): void {
+  if (showsList) openList();
   onUserChange((user) => {
     if (shown && user && shown.id !== user.id) reload();
     else if (user) enter(user);

@@ -69,8 +69,14 @@ export function globalsOf(tab: Tab, intrinsics: RealmIntrinsics, chance: Random)
       ReadableStream,
       structuredClone,
     },
-    ...{ TextDecoder, TextEncoder, URL, URLSearchParams, queueMicrotask },
+    ...{ TextDecoder, TextEncoder, URL: UrlsOfPictures, URLSearchParams, queueMicrotask },
   };
+}
+
+/** Nobody looks at the pictures of a list, and Node would keep them. */
+class UrlsOfPictures extends URL {
+  static override createObjectURL = () => "blob:sijil/picture";
+  static override revokeObjectURL = () => {};
 }
 
 /* Node keeps what listens until a signal ends, and what follows several signals, in registries of the whole process: they

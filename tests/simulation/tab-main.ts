@@ -10,5 +10,6 @@ export * from "./page-reads.ts";
 export * from "./page-session.ts";
 export * from "./page-settings.ts";
 export * from "./page-texts.ts";
+export * from "./page-thumbnails.ts";
 export * from "./page-views.ts";
 export * from "./page-writes.ts";

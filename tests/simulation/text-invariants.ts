@@ -12,6 +12,7 @@ import {
   type User,
   worksWithEmployees,
 } from "#domain/index";
+import { pictureOf } from "#web/local/testing/model/texts.ts";
 import { attachmentTextId } from "#web/local/texts/readable.ts";
 import type { Written } from "./ledger.ts";
 import type { AnyTab, Truth, World } from "./world.ts";
@@ -60,6 +61,31 @@ export async function wrongTexts(world: World, truth: Truth, tab: AnyTab, user: 
   const states = new Map(kept.map(({ id, state }) => [id, state]));
   const lacking = [...readable].filter(([id, { has }]) => has !== null && states.get(id) !== has);
   return [...wrong, ...lacking.map(([id]) => `${tab.name} lacks the text of ${id}`)];
+}
+
+/**
+ * The pictures that a device keeps are those of the present files of documents whose files its person may fetch; and where
+ * no device was full, one whose tab shows a list has them all.
+ */
+export async function wrongThumbnails(world: World, truth: Truth, tab: AnyTab, user: User): Promise<string[]> {
+  const readable = readableBy(truth, user);
+  const kept = await tab.page.keptThumbnails();
+  const wrong = kept.flatMap(({ id, sha256, picture }) => {
+    const of = `${tab.name} keeps the picture of ${id}`;
+    const paper = readable.get(String(id));
+    if (!paper) return [`${of}, which ${user.id % 100} may not fetch`];
+    if (paper.sha256 !== sha256) return [`${of} of another file`];
+    return picture === pictureOf(sha256) ? [] : [`${of}, which is that of another one`];
+  });
+  const isOnline = (await tab.page.session())?.online ?? false;
+  if (world.troubles.has("storage") || !isOnline || !(await tab.page.hasList())) return wrong;
+  const ids = new Set(kept.map(({ id }) => id));
+  const documents = [...truth.visibleTo(user, "documents").values()] as unknown as Document[];
+  const drawn = documents.filter((one) => one.textState !== null && mayDownload(user, one));
+  return [
+    ...wrong,
+    ...drawn.filter(({ id }) => !ids.has(id)).map(({ id }) => `${tab.name} lacks the picture of ${id}`),
+  ];
 }
 
 /** The sizes that files of a life have. */

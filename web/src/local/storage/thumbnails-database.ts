@@ -29,18 +29,14 @@ export class ThumbnailsDatabase extends Dexie {
     });
   }
 
-  /** By what all of them are kept; no picture is read for that. */
-  async keys(): Promise<ThumbnailKey[]> {
-    const keys: unknown[] = await this.thumbnails.orderBy("[id+sha256]").keys();
-    return keys.filter(isThumbnailKey);
+  /** By what all of them are kept. */
+  keys(): Promise<ThumbnailKey[]> {
+    return keysOf(this.thumbnails);
   }
 
-  async remove(keys: readonly ThumbnailKey[]): Promise<void> {
-    if (keys.length === 0) return;
-    await this.thumbnails
-      .where("[id+sha256]")
-      .anyOf([...keys])
-      .delete();
+  /** Removes those that are not present. */
+  removeOthers(isPresent: (...key: ThumbnailKey) => boolean): Promise<void> {
+    return removeOthers(this.thumbnails, isPresent);
   }
 
   /** Stores thumbnails, and removes those stored longest ago that are more than `most`. */
@@ -55,6 +51,31 @@ export class ThumbnailsDatabase extends Dexie {
       if (more > 0) await this.thumbnails.orderBy("seq").limit(more).delete();
     });
   }
+}
+
+/**
+ * Removes those that are not present, where there is a database at all: none is made for that.
+ * @param name of the database
+ */
+export async function removeOtherThumbnails(name: string, isPresent: (...key: ThumbnailKey) => boolean): Promise<void> {
+  if (!(await Dexie.exists(name))) return;
+  // with what it has, and not anew where it has gone meanwhile
+  const db = await new Dexie(name).open();
+  await removeOthers(db.table("thumbnails"), isPresent).finally(() => db.close());
+}
+
+/** No picture is read for that. */
+async function keysOf(table: Table<StoredThumbnail, number>): Promise<ThumbnailKey[]> {
+  const keys: unknown[] = await table.orderBy("[id+sha256]").keys();
+  return keys.filter(isThumbnailKey);
+}
+
+async function removeOthers(
+  table: Table<StoredThumbnail, number>,
+  isPresent: (...key: ThumbnailKey) => boolean,
+): Promise<void> {
+  const others = (await keysOf(table)).filter((key) => !isPresent(...key));
+  if (others.length > 0) await table.where("[id+sha256]").anyOf(others).delete();
 }
 
 const isThumbnailKey = (value: unknown): value is ThumbnailKey =>

@@ -150,6 +150,9 @@ function startRunning(local: LocalSession): Running {
     const hasPulled = () => parts.hasPulled;
     keepTryingWhenOpened(async (term) => (await import("../texts/start-texts.ts")).startTexts(local, hasPulled, term));
     keepTryingWhenOpened(async (term) =>
+      (await import("../thumbnails/keep-thumbnails.ts")).keepThumbnails(local, term),
+    );
+    keepTryingWhenOpened(async (term) =>
       (await import("../files/start-pins.ts")).startPins(local, { hasPulled, onFileKept }, term),
     );
   };

@@ -1,6 +1,5 @@
 /* The thumbnails of the person who is signed in. */
 
-import { mayDownload } from "#domain/index";
 import { getConnection, onConnection } from "../http/connectivity.ts";
 import { httpAs } from "../http/http.ts";
 import { thumbnailsName } from "../storage/database-names.ts";
@@ -9,6 +8,7 @@ import { whenIdle } from "../storage/schedule.ts";
 import { ThumbnailsDatabase } from "../storage/thumbnails-database.ts";
 import { getLocalSession, type LocalSession, onLocalSession } from "../tabs/session.ts";
 import { mayFetchAhead } from "../tabs/session-state.ts";
+import { isPresentIn } from "./keep-thumbnails.ts";
 import { ListThumbnails } from "./thumbnails.ts";
 
 /** So long the page is left in peace at most, in milliseconds. */
@@ -20,12 +20,8 @@ export function openThumbnails(local: LocalSession): ListThumbnails {
   const thumbnails = new ListThumbnails({
     db: new ThumbnailsDatabase(thumbnailsName(user.id)),
     http: httpAs(user.id),
-    isPresent: (id, sha256) => {
-      const documents = mirror.view("documents");
-      const row = documents.byId.get(id);
-      // the user as now known: rights change while a tab is open
-      return row ? row.sha256 === sha256 && mayDownload(local.user, row) : !documents.ready;
-    },
+    isPresent: isPresentIn(local),
+    rowOf: (id) => mirror.view("documents").byId.get(id),
     // the records come first
     mayFetch: () => getConnection().lastPull !== null && !getConnection().pulling && mayFetchAhead(user.id),
     onConnection,

@@ -21,6 +21,7 @@ class Device {
   readonly pictures = new Map<number, { sha256: string; picture: string }>();
   /** What the mirror shows and this person may fetch. */
   readonly present = new Map<number, string>();
+  readonly rows = new Map<number, object>();
   /** Answers of the server that are failures, the next one first. */
   failures: Error[] = [];
   isOnline = true;
@@ -32,6 +33,7 @@ class Device {
       db: new ThumbnailsDatabase(NAME),
       http: this.http,
       isPresent: (id, sha256) => this.present.get(id) === sha256,
+      rowOf: (id) => this.rows.get(id),
       mayFetch: () => this.isOnline,
       onConnection: this.connection.on,
       onDocuments: this.documents.on,
@@ -153,6 +155,21 @@ describe("what a row shows", () => {
     await device.settle();
     expect([1, 2, 3, 4, 5].map((id) => device.shown(id))).toEqual([null, null, null, null, null]);
     expect([device.asked.length, await kept()]).toEqual([1, []]);
+  });
+
+  test("is asked for again once its document has changed: its file may have been read by then", async () => {
+    device.present.set(1, "sha-1");
+    device.rows.set(1, {});
+    device.show(1);
+    await device.settle();
+    device.documents.emit();
+    await device.settle();
+    expect(device.asked).toEqual([[1]]);
+    device.has(1);
+    device.rows.set(1, {});
+    device.documents.emit();
+    await device.settle();
+    expect([device.shown(1), device.asked]).toEqual(["ffd8ff01", [[1], [1]]]);
   });
 
   test("is not asked for once it has left the screen", async () => {

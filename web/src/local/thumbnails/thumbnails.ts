@@ -18,6 +18,8 @@ export interface ThumbnailsPorts {
   http: typeof http;
   /** Whether the document still has this file and the person may fetch it; true as long as that is not known. */
   isPresent: (id: number, sha256: string) => boolean;
+  /** The document as it is now: another object once something in it has changed. */
+  rowOf: (id: number) => object | undefined;
   mayFetch: () => boolean;
   /** Calls back whenever `mayFetch` may have changed; returns how to stop. */
   onConnection: (listener: () => void) => () => void;
@@ -40,8 +42,8 @@ export class ListThumbnails {
   readonly #watched = new Map<number, Watched>();
   /** Those in memory, the one shown last at the end. */
   readonly #shown = new Map<number, { sha256: string; url: string }>();
-  /** Files of which the server had none when it was asked. */
-  readonly #absent = new Set<string>();
+  /** Files of which the server had none, with the document as it was: once the file is read, that is another one. */
+  readonly #absent = new Map<string, object | undefined>();
   readonly #over = new AbortController();
   readonly #stops: (() => void)[];
   #isRunning = false;
@@ -112,7 +114,7 @@ export class ListThumbnails {
     if (this.#watched.size > MOST_WATCHED) return;
     const lacking = [...this.#watched]
       .map(([id, { sha256 }]): ThumbnailKey => [id, sha256])
-      .filter(([id, sha256]) => this.urlOf(id, sha256) === null && !this.#absent.has(nameOf(id, sha256)));
+      .filter((key) => this.urlOf(...key) === null && !this.#isAbsent(key));
     for (const one of await this.#kept(lacking)) this.#show(one);
     const wanted = lacking.filter(([id, sha256]) => this.urlOf(id, sha256) === null);
     if (wanted.length === 0 || !this.#ports.mayFetch()) return;
@@ -122,14 +124,21 @@ export class ListThumbnails {
 
   async #fetch(wanted: readonly ThumbnailKey[]): Promise<void> {
     const ids = wanted.map(([id]) => id);
+    const rows = new Map(ids.map((id) => [id, this.#ports.rowOf(id)]));
     const found = await fetchThumbnails(ids, this.#ports.http, this.#over.signal);
     const files = new Map(wanted);
     const fitting = found.filter(({ id, sha256 }) => files.get(id) === sha256 && this.#ports.isPresent(id, sha256));
     for (const one of fitting) this.#show(one);
-    for (const [id, sha256] of wanted) if (this.urlOf(id, sha256) === null) this.#absent.add(nameOf(id, sha256));
+    for (const [id, sha256] of wanted)
+      if (this.urlOf(id, sha256) === null) this.#absent.set(nameOf(id, sha256), rows.get(id));
     const stored = fitting.map(async ({ id, sha256, jpeg }) => ({ id, sha256, bytes: await encode(jpeg) }));
     // a device that is full, or has given them up, shows what it gets
     await this.#ports.db.store(await Promise.all(stored), MOST_KEPT).catch(() => {});
+  }
+
+  #isAbsent([id, sha256]: ThumbnailKey): boolean {
+    const name = nameOf(id, sha256);
+    return this.#absent.has(name) && this.#absent.get(name) === this.#ports.rowOf(id);
   }
 
   /** What this device keeps of these; nothing where its database cannot be had. */
@@ -172,8 +181,7 @@ export class ListThumbnails {
       this.#hide(id);
       this.#tell(id);
     }
-    const keys = await this.#ports.db.keys().catch(() => []);
-    await this.#ports.db.remove(keys.filter((key) => !this.#ports.isPresent(...key))).catch(() => {});
+    await this.#ports.db.removeOthers(this.#ports.isPresent).catch(() => {});
   }
 }
 

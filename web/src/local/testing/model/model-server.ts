@@ -27,7 +27,7 @@ import { type SessionCopy, SessionStore, type Woken } from "./state/sessions.ts"
 import type { Effect, ModelAnswer, ModelCall, ModelReply, ModelRequest, UserAccess } from "./state/types.ts";
 import { type StoredUpload, UploadStore } from "./state/uploads.ts";
 import { answerChangeViews } from "./state/views.ts";
-import { answerTexts, readFiles, TEXTS } from "./texts.ts";
+import { answerTexts, answerThumbnails, readFiles, TEXTS, THUMBNAILS } from "./texts.ts";
 import { answerUpload } from "./upload-routes.ts";
 
 const VIEWS = "/api/views";
@@ -215,6 +215,7 @@ export class ModelServer {
     }
     const call = this.#callOf(request, url, user);
     if (url === TEXTS) return jsonAnswer(answerTexts(call, query, (sha256) => this.uploads.textOf(sha256)));
+    if (url === THUMBNAILS) return jsonAnswer(answerThumbnails(call, query));
     if (url.startsWith("/api/uploads")) return answerUpload(call, request);
     const atOnce =
       this.#links.answer(call) ?? this.#calendars.answer(call) ?? this.#sessions.answerPush(call, request.cookie);

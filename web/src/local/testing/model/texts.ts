@@ -1,12 +1,24 @@
 /* What files say: read some time after they have come, and given to whoever may fetch them. */
 
-import { employeeFiles, mayDownload, parseInput, type TextState, textsQuery, worksWithEmployees } from "#domain/index";
+import {
+  employeeFiles,
+  mayDownload,
+  parseInput,
+  type TextState,
+  textsQuery,
+  thumbnailsQuery,
+  worksWithEmployees,
+} from "#domain/index";
 import { isWithinSight } from "./changes.ts";
 import { isObject, isOf, type RecordStore, type StoredRecord } from "./state/records.ts";
 import { isScannedFile } from "./state/text-in-file.ts";
 import type { ModelCall, ModelReply } from "./state/types.ts";
 
 export const TEXTS = "/api/texts";
+export const THUMBNAILS = "/api/thumbnails";
+
+/** The picture of a life's file, in hexadecimal digits: the mark of a JPEG, and what no other file has. */
+export const pictureOf = (sha256: string): string => `FFD8FF${sha256.slice(0, 8).toUpperCase()}`;
 
 /** What a file says, by its SHA-256. */
 type TextOf = (sha256: string) => string;
@@ -51,14 +63,31 @@ function readAttached(record: StoredRecord, textOf: TextOf): boolean {
   return true;
 }
 
+function seenBy(call: ModelCall) {
+  return <C extends "documents" | "employees">(collection: C, id: number) => {
+    const record = call.records.get(collection, id);
+    return record && isOf(record, collection) && record.deleted === null && isWithinSight(call, record) ? record : null;
+  };
+}
+
+/** GET /api/thumbnails: a file is drawn when it is read. */
+export function answerThumbnails(call: ModelCall, query: string): ModelReply {
+  const { ids } = parseInput(thumbnailsQuery, Object.fromEntries(new URLSearchParams(query)));
+  const seen = seenBy(call);
+  const drawn = ids.flatMap((id) => {
+    const record = seen("documents", Number(id));
+    if (!record || record.row.textState === null || !mayDownload(call.actor, record.row)) return [];
+    const sha256 = String(record.row.sha256);
+    return [{ id: record.id, sha256, picture: pictureOf(sha256) }];
+  });
+  return { status: 200, json: drawn };
+}
+
 /** GET /api/texts */
 export function answerTexts(call: ModelCall, query: string, textOf: TextOf): ModelReply {
   const { ids = [], attachments = [] } = parseInput(textsQuery, Object.fromEntries(new URLSearchParams(query)));
-  const { actor, records } = call;
-  const seen = <C extends "documents" | "employees">(collection: C, id: number) => {
-    const record = records.get(collection, id);
-    return record && isOf(record, collection) && record.deleted === null && isWithinSight(call, record) ? record : null;
-  };
+  const { actor } = call;
+  const seen = seenBy(call);
   const said = ({ texts }: StoredRecord, sha256: string, state: unknown) => ({
     ...{ sha256, state },
     text: state === "ocr" ? texts.get(sha256) : state === "scan" ? "" : textOf(sha256),
