@@ -1,8 +1,8 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { closeUpload, openUpload, useUploadRequest } from "#web/shared/upload-door.ts";
 import { useOwnSpace } from "#web/shared/use-actor.ts";
-import { useWindowDrop } from "#web/ui/forms/window-drop.ts";
+import { useFolderReading, useWindowDrop } from "#web/ui/forms/window-drop.ts";
 import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { useArrivals } from "../install/use-arrivals.ts";
@@ -25,17 +25,32 @@ export function Uploads() {
     if (files.length > 0) take(files);
     else toast.error(t("documents.toasts.uploadFailed"), t("documents.batch.folder.empty"));
   });
+  const reading = useFolderReading();
   useArrivals(take);
   // who signs out leaves nothing open
   useEffect(() => closeUpload, []);
   return (
     <>
-      {over && allowed ? (
-        <div className="no-print pointer-events-none fixed inset-0 z-30 flex items-center justify-center border-4 border-primary border-dashed bg-tint-primary/90">
-          <p className="px-4 text-center font-semibold text-lead text-primary">{t("documents.batch.dropAny")}</p>
-        </div>
+      {reading !== null ? (
+        <Notice>
+          <p role="status">{t("documents.batch.folder.reading")}</p>
+          <p aria-hidden="true">{t("documents.batch.folder.found", { found: reading })}</p>
+        </Notice>
+      ) : over && allowed ? (
+        <Notice>
+          <p>{t("documents.batch.dropAny")}</p>
+        </Notice>
       ) : null}
       {request ? <LazyUploadDialog files={request.files} onClose={closeUpload} /> : null}
     </>
+  );
+}
+
+/** Above the whole page, which can be used on. */
+function Notice({ children }: { children: ReactNode }) {
+  return (
+    <div className="no-print pointer-events-none fixed inset-0 z-30 flex flex-col items-center justify-center border-4 border-primary border-dashed bg-tint-primary/90 px-4 text-center font-semibold text-lead text-primary">
+      {children}
+    </div>
   );
 }

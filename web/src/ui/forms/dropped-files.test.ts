@@ -26,9 +26,10 @@ function folder(name: string, entries: Entry[]): Entry {
   return { name, isFile: false, isDirectory: true, createReader };
 }
 
-const dropped = (entries: (Entry | null)[]) =>
+const dropped = (entries: (Entry | null)[], onFound: (count: number) => void = () => {}) =>
   droppedFolders(
     Object.assign(new Event("drop"), { items: entries.map((entry) => ({ webkitGetAsEntry: () => entry })) }) as never,
+    onFound,
   );
 
 it("finds all files of a folder, however many and however deep, with the folders that they are in", async () => {
@@ -38,6 +39,13 @@ it("finds all files of a folder, however many and however deep, with the folders
   expect(files).toHaveLength(252);
   const found = Object.fromEntries(files.map((file) => [file.name, foldersOf(file).join("/")]));
   expect(found).toMatchObject({ "249.pdf": "Shared", "عقد.pdf": "Shared/2024/March", "alone.pdf": "" });
+});
+
+it("tells how many files there are so far", async () => {
+  const many = Array.from({ length: 150 }, (_, at) => paper(`${at}.pdf`));
+  const counts: number[] = [];
+  await dropped([folder("Shared", [...many, folder("2024", [paper("a.pdf")])])], (count) => counts.push(count));
+  expect(counts).toEqual([100, 151, 151, 151]);
 });
 
 it("leaves files without a folder to the browser, at once", () => {

@@ -29,32 +29,37 @@ const isDirectory = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry 
 /**
  * What was dropped, with what is in its folders, however deep; null where there is no folder in it, as then the browser
  * has the files already. To be called while the drop is handled: afterwards the browser tells nothing of it.
+ * @param onFound is told again and again how many files there are so far
  */
-export function droppedFolders(transfer: DataTransfer): Promise<File[]> | null {
+export function droppedFolders(transfer: DataTransfer, onFound: (count: number) => void): Promise<File[]> | null {
   // jsdom and old browsers know no entries
   const entries = [...transfer.items]
     .map((item) => item.webkitGetAsEntry?.() ?? null)
     .filter((entry) => entry !== null);
   if (!entries.some(isDirectory)) return null;
-  return filesIn(entries, []);
+  const found: File[] = [];
+  return addFilesIn(entries, [], found, () => onFound(found.length)).then(() => found);
 }
 
 /** So many files are asked for side by side: one by one, thousands take seconds in which nothing is to be seen. */
 const AT_ONCE = 100;
 
-async function filesIn(entries: readonly FileSystemEntry[], within: readonly string[]): Promise<File[]> {
-  const found: File[] = [];
+async function addFilesIn(
+  entries: readonly FileSystemEntry[],
+  within: readonly string[],
+  found: File[],
+  onFound: () => void,
+): Promise<void> {
   for (let from = 0; from < entries.length; from += AT_ONCE) {
     const some = entries.slice(from, from + AT_ONCE);
     const files = await Promise.all(some.map((entry) => (isFile(entry) ? fileOf(entry) : null)));
     for (const [at, entry] of some.entries()) {
       const file = files[at];
       if (file) found.push(putInFolders(file, within));
-      else if (isDirectory(entry))
-        for (const inside of await filesIn(await childrenOf(entry), [...within, entry.name])) found.push(inside);
+      else if (isDirectory(entry)) await addFilesIn(await childrenOf(entry), [...within, entry.name], found, onFound);
     }
+    onFound();
   }
-  return found;
 }
 
 /** Null for one that the browser may not read. */

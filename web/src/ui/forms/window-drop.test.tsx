@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { pushLayer } from "../overlay/layers.ts";
 import { DropZone } from "./drop-zone.tsx";
-import { guardWindow, useWindowDrop } from "./window-drop.ts";
+import { guardWindow, useFolderReading, useWindowDrop } from "./window-drop.ts";
 
 let stop: () => void;
 beforeEach(() => {
@@ -122,4 +122,34 @@ it("leaves a dragged word alone", () => {
   fireEvent(document.body, drop);
   expect(drop.defaultPrevented).toBe(false);
   expect(onFiles).not.toHaveBeenCalled();
+});
+
+it("says how many files a folder has so far, once reading it takes a while", async () => {
+  const answers: ((file: File) => void)[] = [];
+  const entry = { isFile: true, file: (answer: (file: File) => void) => answers.push(answer) };
+  const left = [[entry], []];
+  const reader = { readEntries: (found: (entries: object[]) => void) => found(left.shift() ?? []) };
+  const folder = { isDirectory: true, name: "Shared", createReader: () => reader };
+  const read = vi.fn();
+  function Reading() {
+    useWindowDrop(read);
+    return <p>{useFolderReading() ?? "none"}</p>;
+  }
+  render(<Reading />);
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const dataTransfer = {
+    types: ["Files"],
+    files: [],
+    items: [entry, folder].map((one) => ({ webkitGetAsEntry: () => one })),
+  };
+  fireEvent.drop(document.body, { dataTransfer });
+  expect(screen.getByText("none")).toBeTruthy();
+  vi.advanceTimersByTime(301);
+  answers.shift()?.(paper);
+  await vi.waitFor(() => expect(answers).toHaveLength(1), { timeout: 60_000 });
+  answers.shift()?.(paper);
+  expect(await screen.findByText("2")).toBeTruthy();
+  await vi.waitFor(() => expect(read).toHaveBeenCalledWith([paper, paper]), { timeout: 60_000 });
+  expect(await screen.findByText("none")).toBeTruthy();
+  vi.useRealTimers();
 });

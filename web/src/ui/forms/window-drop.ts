@@ -15,6 +15,8 @@ interface Taker {
 const takers: Taker[] = [];
 const changed = new Emitter();
 let over: Taker | null = null;
+/** Files that have been found so far in folders that were let go, once that takes a while. */
+let found: number | null = null;
 // entering a child comes before leaving its parent
 let inside = 0;
 
@@ -51,10 +53,32 @@ function letGo(event: DragEvent): void {
   event.preventDefault();
   const taker = takerNow();
   if (!taker || !event.dataTransfer) return;
-  const inFolders = droppedFolders(event.dataTransfer);
-  // the dialog that would have taken them may have been closed while they were read
-  if (inFolders) void inFolders.then((files) => (takers.includes(taker) ? taker : takerNow())?.take(files));
-  else taker.take([...event.dataTransfer.files]);
+  const begin = performance.now();
+  const inFolders = droppedFolders(event.dataTransfer, (count) => {
+    if (performance.now() - begin > SHOWN_AFTER_MS) setFound(count);
+  });
+  if (!inFolders) {
+    taker.take([...event.dataTransfer.files]);
+    return;
+  }
+  void inFolders.then((files) => {
+    setFound(null);
+    // the dialog that would have taken them may have been closed while they were read
+    (takers.includes(taker) ? taker : takerNow())?.take(files);
+  });
+}
+
+/** What takes less is over before it is read. */
+const SHOWN_AFTER_MS = 300;
+
+function setFound(count: number | null): void {
+  found = count;
+  changed.emit();
+}
+
+/** How many files have been found in folders that were let go; null while none are read, and in the first moments. */
+export function useFolderReading(): number | null {
+  return useSyncExternalStore(changed.on, () => found);
 }
 
 /** Keeps the browser from opening files in the place of the page, from now on. @returns how to stop */

@@ -8,9 +8,9 @@ import { Button } from "#web/ui/button.tsx";
 import { useWindowDrop } from "#web/ui/forms/window-drop.ts";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
-import { checkBatchRow, choiceOf, isByFolder, underWay, uploadable, withoutEnded } from "./batch.ts";
+import { checkBatchRow, choiceOf, isByFolder, uploadable, withoutEnded } from "./batch.ts";
 import { BatchFields, BatchSummary } from "./batch-fields.tsx";
-import { addFiles, changeBatch, keepBatch, useBatch } from "./batch-store.ts";
+import { addFiles, changeBatch, keepBatch, leaveBatch, useBatch } from "./batch-store.ts";
 import { FilesPicker } from "./files-picker.tsx";
 import { FolderFiles } from "./folder-files.tsx";
 import { withoutLeftAside } from "./folders.ts";
@@ -42,7 +42,7 @@ export function BatchDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => changeBatch(withoutEnded), []);
 
   const leave = () => {
-    changeBatch(underWay);
+    leaveBatch();
     onClose();
   };
   // closing by itself, it would take with it what it says of those that were left out

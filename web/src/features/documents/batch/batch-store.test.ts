@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { updateConnection } from "#web/local/index.ts";
 import { closeLocalSession, type LocalSession, openLocalSession } from "#web/local/testing/internals.ts";
 import { aCategory, aDocument, put } from "#web/local/testing/rows.ts";
@@ -8,7 +8,7 @@ import { aUser } from "#web/local/testing/users.ts";
 import { dropDrafts } from "#web/ui/forms/draft.ts";
 import { putInFolders } from "#web/ui/forms/dropped-files.ts";
 import { emptyBatch, type UploadBatch, uploadable, withoutRow } from "./batch.ts";
-import { addFiles, changeBatch, keepBatch } from "./batch-store.ts";
+import { addFiles, changeBatch, keepBatch, leaveBatch } from "./batch-store.ts";
 
 /* A folder with more papers than are taken at a time. */
 
@@ -139,4 +139,25 @@ it("papers are not filed by somebody else who signs in while they are checked", 
   await local.loaded;
   expect(await keeping).toBe(0);
   expect(await unsent()).toBe(0);
+});
+
+describe("thousands of files become rows while the page answers, and none of them do", () => {
+  const many = () => papers(...Array.from({ length: 3_000 }, (_, at) => String(at)));
+
+  it("once their dialog has been left", async () => {
+    const adding = addFiles(many());
+    expect(states()).toEqual([]);
+    leaveBatch();
+    await adding;
+    expect(states()).toEqual([]);
+  });
+
+  it("once somebody else has signed in", async () => {
+    const adding = addFiles(many());
+    closeLocalSession();
+    local = openLocalSession(aUser(++id));
+    await local.loaded;
+    await adding;
+    expect(states()).toEqual([]);
+  });
 });

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
-import type { DocumentInput, User } from "#domain/index";
+import { type DocumentInput, MAX_FILE_BYTES, type User } from "#domain/index";
 import { Emitter } from "#web/lib/emitter.ts";
+import { runInSlices } from "#web/lib/slices.ts";
 import { getLocalSession } from "#web/local/engine.ts";
 import type { Filing } from "#web/shared/categories/filing-fields.tsx";
 import { makeDraft } from "#web/ui/forms/draft.ts";
@@ -12,15 +13,18 @@ import {
   type BatchRow,
   checkBatchRow,
   emptyBatch,
+  type JudgedRow,
   MOST_IN_FOLDERS,
   type UploadBatch,
+  underWay,
   uploadable,
-  withAddedFiles,
+  withAddedRows,
   withFirstFile,
+  withJudged,
   withRow,
 } from "./batch.ts";
-import { folderFilings, ownCategories, sameContent } from "./folder-filing.ts";
-import { folderPlaces, inFolderOrder } from "./folders.ts";
+import { filedName, folderFilings, ownCategories } from "./folder-filing.ts";
+import { newRows } from "./folders.ts";
 
 /* The one batch of this page. It outlives its dialog, so that closing that stops nothing. */
 
@@ -61,10 +65,7 @@ export function useArrivedCount(): number {
 const SHOWN_LATER_MS = 200;
 let showing: ReturnType<typeof setTimeout> | undefined;
 
-/** How far a row has come, by itself. */
-function progress(id: number, change: Partial<BatchRow>): void {
-  if (change.outcome === "sent" && read().rows.some((row) => row.id === id)) arrivals++;
-  replaceBatch((now) => withRow(now, id, change));
+function showLater(): void {
   if (showing !== undefined) return;
   showing = setTimeout(() => {
     showing = undefined;
@@ -72,20 +73,45 @@ function progress(id: number, change: Partial<BatchRow>): void {
   }, SHOWN_LATER_MS);
 }
 
+/** How far a row has come, by itself. */
+function progress(id: number, change: Partial<BatchRow>): void {
+  if (change.outcome === "sent" && read().rows.some((row) => row.id === id)) arrivals++;
+  replaceBatch((now) => withRow(now, id, change));
+  showLater();
+}
+
 /** Whether a change belongs to the batch, which then shows itself that it was refused. */
 export function isInBatch(key: string): boolean {
   return read().rows.some(({ kept }) => kept?.key === key);
 }
 
+let added: Promise<unknown> = Promise.resolve();
+/** How often the dialog was left. */
+let leavings = 0;
+
 /**
- * Adds files, and reads one after the other to judge it as the server will.
+ * Adds files, and reads them to judge them as the server will. Few files are rows at once, thousands while the page
+ * answers.
  * @param most of folders at a time
  */
 export function addFiles(files: readonly File[], most = MOST_IN_FOLDERS): Promise<void> {
-  const places = folderPlaces(files, ownCategories());
-  const sorted = inFolderOrder(files);
-  changeBatch((now) => withAddedFiles({ ...now, most }, sorted, places));
-  return checkRows();
+  const [open, before] = [getLocalSession(), leavings];
+  const inBatch = new Promise<void>((resolve) => {
+    runInSlices(newRows(files, ownCategories()), (rows) => {
+      // the dialog may have been left meanwhile, or another person have signed in, whose files these are not
+      if (getLocalSession() === open && leavings === before)
+        changeBatch((now) => withAddedRows({ ...now, most }, rows));
+      resolve();
+    });
+  });
+  added = Promise.all([added, inBatch]);
+  return inBatch.then(checkRows);
+}
+
+/** The dialog is closed: what is not under way goes. */
+export function leaveBatch(): void {
+  leavings++;
+  changeBatch(underWay);
 }
 
 /** The place of all, where none is chosen yet. */
@@ -103,23 +129,41 @@ export function addToBatch(typed: DocumentForm, first: File | null, files: reado
 let isChecking = false;
 let checked: Promise<void> = Promise.resolve();
 
-/** Has rows checked, one after the other; those that come meanwhile are taken too. */
+/** Has rows checked; those that come meanwhile are taken too. */
 function checkRows(): Promise<void> {
   if (!isChecking) checked = checkAll();
   return checked;
 }
 
+/** So many files at most are read at once, and no more bytes than the largest file has: they are all in memory. */
+const CHECKED_AT_ONCE = 50;
+
+/** The next rows to check: those that are looked at first come first. */
+function nextToCheck(): BatchRow[] {
+  const next: BatchRow[] = [];
+  let bytes = 0;
+  for (const row of read().rows) {
+    if (row.state !== "checking") continue;
+    bytes += row.file.size;
+    if (next.length > 0 && bytes > MAX_FILE_BYTES) break;
+    next.push(row);
+    if (next.length === CHECKED_AT_ONCE) break;
+  }
+  return next;
+}
+
+async function judgedRow({ id, file }: BatchRow): Promise<[id: number, row: JudgedRow]> {
+  const { file: read, problem } = await judge(file);
+  return [id, read ? { state: "ready", sha256: read.sha256 } : { state: "refused", problem }];
+}
+
 async function checkAll(): Promise<void> {
   isChecking = true;
   try {
-    for (;;) {
-      const row = read().rows.find(({ state }) => state === "checking");
-      if (!row) return;
-      const { file, problem } = await judge(row.file);
-      const same = file && row.place ? sameContent(read(), row.id, file.sha256) : null;
-      const state = same ? ("present" as const) : ("ready" as const);
-      const judged = file ? { state, same, sha256: file.sha256 } : { state: "refused" as const, problem };
-      progress(row.id, judged);
+    for (let rows = nextToCheck(); rows.length > 0; rows = nextToCheck()) {
+      const judged = new Map(await Promise.all(rows.map(judgedRow)));
+      replaceBatch((now) => withJudged(now, judged, filedName));
+      showLater();
     }
   } finally {
     isChecking = false;
@@ -156,6 +200,7 @@ export async function keepBatch(actor: User): Promise<number> {
   changeBatch((now) => ({ ...now, keeping: true }));
   try {
     // what was not checked might be filed a second time
+    await added;
     while (isChecking) await checked;
     for (const { id, file } of uploadable(read())) {
       const judged = await judge(file);

@@ -9,15 +9,15 @@ import {
   type UploadBatch,
   underWay,
   uploadable,
-  withAddedFiles,
   withoutEnded,
   withoutRow,
   withRow,
 } from "./batch.ts";
+import { withFiles } from "./testing/with-files.ts";
 import { tallyOf } from "./use-batch-news.ts";
 
 const file = (name: string) => new File(["%PDF-1.7"], name);
-const batchOf = (...names: string[]) => withAddedFiles(emptyBatch, names.map(file));
+const batchOf = (...names: string[]) => withFiles(emptyBatch, names.map(file));
 const rowAt = (batch: UploadBatch, at: number) => {
   const row = batch.rows[at];
   if (!row) throw new Error(`no row ${at}`);
@@ -46,7 +46,7 @@ describe("files of a batch", () => {
         let batch = emptyBatch;
         for (const count of counts) {
           const before = batch.rows.length;
-          batch = withAddedFiles(
+          batch = withFiles(
             batch,
             Array.from({ length: count }, (_, at) => file(`${at}.pdf`)),
           );

@@ -87,13 +87,15 @@ export const emptyBatch: UploadBatch = {
   keeping: false,
 };
 
+/** A file that is not in a batch yet. */
+export type NewRow = Omit<BatchRow, "id">;
+
 let ids = 0;
 
-function rowOf(file: File, place: FolderPlace | null = null): BatchRow {
+function rowOf(file: File, place: FolderPlace | null = null): NewRow {
   const cleaned = z.safeParse(filenameSchema, file.name);
   const filename = cleaned.success ? cleaned.data : file.name;
   return {
-    id: ++ids,
     file,
     filename,
     name: readableName(filename),
@@ -120,9 +122,11 @@ function problemAtSight(file: File): ErrorCode | null {
 const pathKey = (file: File) => JSON.stringify([...foldersOf(file), file.name, file.size, file.lastModified]);
 
 /** Without what a folder that is chosen again brings once more, and what has ended: both give their places to its files. */
-function withoutChosenAgain(batch: UploadBatch, inFolders: readonly File[]): UploadBatch {
-  if (inFolders.length === 0) return batch;
-  const paths = new Set(inFolders.map(pathKey));
+function withoutChosenAgain(batch: UploadBatch, coming: readonly NewRow[]): UploadBatch {
+  const inFolders = coming.filter(({ place }) => place !== null);
+  const isNew = batch.rest.length === 0 && batch.rows.every(({ place }) => place === null);
+  if (inFolders.length === 0 || isNew) return batch;
+  const paths = new Set(inFolders.map(({ file }) => pathKey(file)));
   const isLeft = ({ place, outcome, state, file }: BatchRow) => {
     if (place === null) return true;
     if (outcome !== null) return false;
@@ -136,29 +140,41 @@ function withoutChosenAgain(batch: UploadBatch, inFolders: readonly File[]): Upl
 }
 
 /**
- * Adds files up to the limits; what operating systems leave in folders is ignored.
+ * What files become in a batch, in small steps: yields after each. What operating systems leave in folders is ignored.
  * @param places of those that came in folders
  */
-export function withAddedFiles(
-  batch: UploadBatch,
+export function* rowsInSteps(
   files: readonly File[],
-  places: ReadonlyMap<File, FolderPlace> = new Map(),
-): UploadBatch {
-  const left = withoutChosenAgain(batch, [...places.keys()]);
+  places: ReadonlyMap<File, FolderPlace>,
+): Generator<undefined, NewRow[]> {
+  const rows: NewRow[] = [];
+  for (const [at, file] of files.entries()) {
+    if (at % STEP === STEP - 1) yield;
+    if (isSystemFile(file)) continue;
+    const place = places.get(file) ?? null;
+    const problem = place && problemAtSight(file);
+    rows.push({ ...rowOf(file, place), ...(problem ? { state: "refused", problem } : {}) });
+  }
+  return rows;
+}
+
+const STEP = 100;
+
+/** Adds rows up to the limits. */
+export function withAddedRows(batch: UploadBatch, coming: readonly NewRow[]): UploadBatch {
+  const left = withoutChosenAgain(batch, coming);
   const rows = [...left.rows];
   const rest = [...left.rest];
   let plain = rows.filter(({ place }) => !place).length;
   let leftOut = 0;
-  for (const file of files) {
-    if (isSystemFile(file)) continue;
-    const place = places.get(file) ?? null;
-    const problem = place && problemAtSight(file);
-    if (problem) rows.push({ ...rowOf(file, place), state: "refused", problem });
-    else if (place) rest.push(rowOf(file, place));
+  for (const one of coming) {
+    const row = { ...one, id: ++ids };
+    if (row.state === "refused") rows.push(row);
+    else if (row.place) rest.push(row);
     else if (plain >= MOST_FILES) leftOut++;
     else {
       plain++;
-      rows.push(rowOf(file));
+      rows.push(row);
     }
   }
   return withRest({ ...batch, rows, rest, leftOut });
@@ -181,7 +197,7 @@ function withRest(batch: UploadBatch): UploadBatch {
 /** A form for one file becomes a batch: its file is the first row, with what was typed for it. */
 export function withFirstFile(batch: UploadBatch, file: File, typed: DocumentForm): UploadBatch {
   const { categoryId, subcategoryId } = typed;
-  const row = rowOf(file);
+  const row = { ...rowOf(file), id: ++ids };
   const name = typed.name.trim() === "" ? row.name : typed.name;
   const description = typed.description.trim() === "" ? null : typed.description;
   return { ...batch, all: { categoryId, subcategoryId }, rows: [...batch.rows, { ...row, name, description }] };
@@ -194,6 +210,43 @@ export function withRow(batch: UploadBatch, id: number, change: Partial<BatchRow
   const rows = batch.rows.slice();
   rows[at] = { ...row, ...change };
   return withRest({ ...batch, rows });
+}
+
+/** What reading a file has shown of a row. */
+export type JudgedRow = Pick<BatchRow, "state"> & Partial<Pick<BatchRow, "sha256" | "problem">>;
+
+/**
+ * Takes in what was read of several files at once. One that came in a folder is skipped where its content is there
+ * already.
+ * @param judged by the ID of the row
+ * @param filedName the name of the document with a content, by SHA-256
+ */
+export function withJudged(
+  batch: UploadBatch,
+  judged: ReadonlyMap<number, JudgedRow>,
+  filedName: (sha256: string) => string | undefined,
+): UploadBatch {
+  const rows = batch.rows.map((row) => {
+    const change = judged.get(row.id);
+    return change ? { ...row, ...change } : row;
+  });
+  const firstWith = new Map<string, BatchRow>();
+  for (const row of rows) {
+    const first = row.sha256 === null ? undefined : firstWith.get(row.sha256);
+    if (row.sha256 !== null && (!first || row.id < first.id)) firstWith.set(row.sha256, row);
+  }
+  const sameAs = ({ id, sha256, place }: BatchRow) => {
+    if (sha256 === null || place === null) return null;
+    const filed = filedName(sha256);
+    if (filed !== undefined) return { name: filed, filed: true };
+    const first = firstWith.get(sha256);
+    return first && first.id < id ? { name: first.name, filed: false } : null;
+  };
+  const marked = rows.map((row) => {
+    const same = judged.has(row.id) ? sameAs(row) : null;
+    return same ? { ...row, state: "present" as const, same } : row;
+  });
+  return withRest({ ...batch, rows: marked });
 }
 
 export function withoutRow(batch: UploadBatch, id: number): UploadBatch {

@@ -3,6 +3,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { documentFileTypes, pickerExtensions } from "#domain/index";
 import { useFilePicker } from "#web/shared/form/use-file-picker.tsx";
+import { useFolderReading } from "#web/ui/forms/window-drop.ts";
 import { MOST_FILES } from "./batch.ts";
 import { FolderPicker } from "./folder-picker.tsx";
 
@@ -16,6 +17,7 @@ export function FilesPicker(props: { over: boolean; disabled: boolean; onFiles: 
     multiple: true,
     onFiles,
   });
+  const reading = useFolderReading();
   const hint = useId();
   return (
     <>
@@ -36,6 +38,12 @@ export function FilesPicker(props: { over: boolean; disabled: boolean; onFiles: 
         </span>
       </button>
       {input}
+      {reading !== null ? (
+        <div className="text-ink-2 text-small">
+          <p role="status">{t("documents.batch.folder.reading")}</p>
+          <p aria-hidden="true">{t("documents.batch.folder.found", { found: reading })}</p>
+        </div>
+      ) : null}
       <FolderPicker disabled={disabled} onFiles={onFiles} />
     </>
   );

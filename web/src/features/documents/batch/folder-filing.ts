@@ -10,7 +10,7 @@ import {
 import { getLocalSession } from "#web/local/engine.ts";
 import { createCategory } from "#web/shared/categories/categories.actions.ts";
 import type { Filing } from "#web/shared/categories/filing-fields.tsx";
-import { noFiling, twinOf, type UploadBatch } from "./batch.ts";
+import { noFiling } from "./batch.ts";
 import { existingFiling } from "./folders.ts";
 
 /* What the mirror says of files that came in folders. */
@@ -28,8 +28,8 @@ const ownSubcategories = (): Subcategory[] => ownRows(getLocalSession()?.mirror.
 const named = new WeakMap<readonly Document[], ReadonlyMap<string, string>>();
 const contentKey = (tenant: number, sha256: string | null) => `${tenant} ${sha256}`;
 
-/** The newest document of the organization with this content. */
-function filedName(sha256: string): string | undefined {
+/** The name of the newest document of the organization with this content. */
+export function filedName(sha256: string): string | undefined {
   const open = getLocalSession();
   if (!open) return undefined;
   const { rows } = open.mirror.view("documents");
@@ -39,20 +39,6 @@ function filedName(sha256: string): string | undefined {
     named.set(rows, names);
   }
   return names.get(contentKey(tenantOf(open.user), sha256));
-}
-
-/** The document of the organization, or else the earlier row, that has the same content as a row. */
-export function sameContent(
-  batch: UploadBatch,
-  id: number,
-  sha256: string | null,
-): { name: string; filed: boolean } | null {
-  const row = batch.rows.find((one) => one.id === id);
-  if (sha256 === null || !row) return null;
-  const filed = filedName(sha256);
-  if (filed !== undefined) return { name: filed, filed: true };
-  const twin = twinOf(batch, { ...row, sha256 });
-  return twin === undefined ? null : { name: twin, filed: false };
 }
 
 /**

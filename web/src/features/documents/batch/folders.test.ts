@@ -4,15 +4,18 @@ import { aCategory } from "#web/local/testing/rows.ts";
 import { foldersOf, putInFolders } from "#web/ui/forms/dropped-files.ts";
 import {
   emptyBatch,
+  type JudgedRow,
   MOST_FILES,
   MOST_IN_FOLDERS,
+  type UploadBatch,
   underWay,
   uploadable,
-  withAddedFiles,
+  withJudged,
   withoutRow,
   withRow,
 } from "./batch.ts";
 import { existingFiling, folderGroups, folderPlaces, inFolderOrder, isBatch, withoutLeftAside } from "./folders.ts";
+import { drained, withFiles } from "./testing/with-files.ts";
 
 const at = (path: string) => {
   const folders = path.split("/");
@@ -45,7 +48,7 @@ it("leaves aside what is hidden, with all that is in hidden folders; files that 
 
 it("lists files of folders as a file manager does, after those that came by themselves", () => {
   const files = [at("S/b/1.pdf"), at("S/a/10.pdf"), new File([], "z.pdf"), at("S/a/9.pdf")];
-  expect(inFolderOrder(files).map(({ name }) => name)).toEqual(["z.pdf", "9.pdf", "10.pdf", "1.pdf"]);
+  expect(drained(inFolderOrder(files)).map(({ name }) => name)).toEqual(["z.pdf", "9.pdf", "10.pdf", "1.pdf"]);
 });
 
 describe("where the files of folders belong", () => {
@@ -86,7 +89,7 @@ it("takes ten thousand papers of folders, beside what is refused at sight, and t
   const photos = Array.from({ length: 50 }, (_, n) => at(`S/L/${n}.jpg`));
   const plain = Array.from({ length: MOST_FILES + 1 }, (_, n) => new File(["%PDF-1.7"], `${n}.pdf`));
   const files = [...photos, ...papers];
-  const batch = withAddedFiles(withAddedFiles(emptyBatch, plain), files, folderPlaces(files, []));
+  const batch = withFiles(withFiles(emptyBatch, plain), files, folderPlaces(files, []));
   expect(batch.rest).toHaveLength(2);
   expect(uploadable(batch)).toHaveLength(MOST_IN_FOLDERS + MOST_FILES);
   expect(batch.rows.filter(({ problem }) => problem === "file_type_not_accepted")).toHaveLength(50);
@@ -97,7 +100,7 @@ it("takes ten thousand papers of folders, beside what is refused at sight, and t
 
 it("goes on with the papers of a larger folder when it is chosen once more", () => {
   const papers = Array.from({ length: MOST_IN_FOLDERS + 2 }, (_, n) => at(`S/L/${n}.pdf`));
-  let batch = withAddedFiles(emptyBatch, papers, folderPlaces(papers, []));
+  let batch = withFiles(emptyBatch, papers, folderPlaces(papers, []));
   const [first, second, third] = batch.rows;
   const left = batch.rest.map(({ filename }) => filename);
   const waiting = () => batch.rows.slice(MOST_IN_FOLDERS).map(({ filename }) => filename);
@@ -113,10 +116,54 @@ it("goes on with the papers of a larger folder when it is chosen once more", () 
 
 it("takes nothing from the rest, and copies nothing of it, while there is no room", () => {
   const papers = [1, 2, 3].map((n) => at(`S/L/${n}.pdf`));
-  const batch = withAddedFiles({ ...emptyBatch, most: 1 }, papers, folderPlaces(papers, []));
+  const batch = withFiles({ ...emptyBatch, most: 1 }, papers, folderPlaces(papers, []));
   const [row] = batch.rows;
   if (!row) throw new Error("no row");
   expect(batch.rest).toHaveLength(2);
   expect(withRow(batch, row.id, { state: "ready" }).rest).toBe(batch.rest);
   expect(underWay({ ...batch, keeping: true })).toMatchObject({ rows: [row], rest: [] });
+});
+
+describe("what was read of several files at once", () => {
+  const papers = ["S/L/a.pdf", "S/L/b.pdf", "S/L/c.pdf"].map(at);
+  const batchOf = () => {
+    const batch = withFiles(emptyBatch, [...papers, new File(["%PDF-1.7"], "d.pdf")], folderPlaces(papers, []));
+    const ids = new Map(batch.rows.map(({ name, id }) => [name, id]));
+    return { batch, of: (name: string, row: JudgedRow) => [ids.get(name) ?? 0, row] as const };
+  };
+  const read = (sha256: string): JudgedRow => ({ state: "ready", sha256 });
+  const shown = ({ rows }: UploadBatch) =>
+    Object.fromEntries(rows.map(({ name, state, same }) => [name, same ? `as ${same.name}` : state]));
+
+  it("skips what is filed, and what the batch has already, together or before; but nothing that came by itself", () => {
+    const { batch, of } = batchOf();
+    const filed = (sha256: string) => (sha256 === "two" ? "Lease" : undefined);
+    const first = new Map([of("c", read("one")), of("b", read("two"))]);
+    const second = new Map([of("d", read("one")), of("a", read("one"))]);
+    expect(shown(withJudged(batch, new Map([...first, ...second]), filed))).toEqual({
+      ...{ a: "ready", b: "as Lease", c: "as a", d: "ready" },
+    });
+    const before = withJudged(batch, second, filed);
+    expect(shown(before)).toEqual({ a: "ready", b: "checking", c: "checking", d: "ready" });
+    expect(shown(withJudged(before, first, filed))).toEqual({ a: "ready", b: "as Lease", c: "as a", d: "ready" });
+  });
+
+  it("says what is wrong, and leaves the rows alone that were taken out meanwhile", () => {
+    const { batch, of } = batchOf();
+    const judged = new Map([of("a", { state: "refused", problem: "file_empty" }), of("b", read("one"))]);
+    const left = withoutRow(batch, of("b", read("one"))[0]);
+    const rows = withJudged(left, judged, () => undefined).rows.map(({ name, problem }) => [name, problem]);
+    expect(rows).toEqual([
+      ["d", null],
+      ["a", "file_empty"],
+      ["c", null],
+    ]);
+  });
+
+  it("gives the place of what is skipped to a file that waits for one", () => {
+    const batch = withFiles({ ...emptyBatch, most: 1 }, papers, folderPlaces(papers, []));
+    const [row] = batch.rows;
+    const judged = new Map([[row?.id ?? 0, read("one")]]);
+    expect(withJudged(batch, judged, () => "Lease").rows.map(({ state }) => state)).toEqual(["present", "checking"]);
+  });
 });

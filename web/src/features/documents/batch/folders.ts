@@ -9,7 +9,8 @@ import {
 } from "#domain/index";
 import type { Filing } from "#web/shared/categories/filing-fields.tsx";
 import { foldersOf } from "#web/ui/forms/dropped-files.ts";
-import { type BatchRow, noFiling } from "./batch.ts";
+import { sortedInSteps } from "#web/ui/list/order.ts";
+import { type BatchRow, type NewRow, noFiling, rowsInSteps } from "./batch.ts";
 
 /* Files that came in folders: where they belong, and the groups that they are shown in. Pure. */
 
@@ -20,13 +21,17 @@ export const withoutLeftAside = (files: readonly File[]): File[] =>
     return within.length === 0 || ![...within, file.name].some(isLeftAside);
   });
 
-/** Files of folders by these and by name, as a file manager lists them: a browser tells of them in any order. */
-export function inFolderOrder(files: readonly File[]): File[] {
+/**
+ * Files of folders by these and by name, as a file manager lists them: a browser tells of them in any order. In small
+ * steps: yields after each.
+ */
+export function* inFolderOrder(files: readonly File[]): Generator<undefined, File[]> {
   const { compare } = new Intl.Collator(undefined, { numeric: true });
   const pathOf = (file: File) => [...foldersOf(file), file.name].join("/");
   const inFolders = files.filter((file) => foldersOf(file).length > 0).map((file) => ({ file, path: pathOf(file) }));
-  inFolders.sort((a, b) => compare(a.path, b.path));
-  return [...files.filter((file) => foldersOf(file).length === 0), ...inFolders.map(({ file }) => file)];
+  yield;
+  const sorted = yield* sortedInSteps(inFolders, (a, b) => compare(a.path, b.path));
+  return [...files.filter((file) => foldersOf(file).length === 0), ...sorted.map(({ file }) => file)];
 }
 
 /** Whether files are for the batch rather than for the form of one document. */
@@ -49,6 +54,13 @@ export function folderPlaces(files: readonly File[], categories: readonly Catego
       places.set(file, folderPlace(isShared ? folders.slice(1) : folders, folderName(root) || root));
   }
   return places;
+}
+
+/** What files become in a batch, in the order of their folders, in small steps: yields after each. */
+export function* newRows(files: readonly File[], categories: readonly Category[]): Generator<undefined, NewRow[]> {
+  const places = folderPlaces(files, categories);
+  yield;
+  return yield* rowsInSteps(yield* inFolderOrder(files), places);
 }
 
 /** What a place is already, and the names of what has to be created for it. */

@@ -85,7 +85,7 @@ describe("the upload dialog", () => {
       putInFolders(new File([`%PDF-1.7 ${at}`], `${at}.pdf`), ["Shared", "Letters"]),
     );
     showDialog(papers);
-    expect(screen.getByText(/^1 file was left out: at most/)).toBeTruthy();
+    expect(await screen.findByText(/^1 file was left out: at most/, {}, { timeout: 60_000 })).toBeTruthy();
   });
 
   it("asks for what is missing, in place and as a toast", async () => {
