@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { closeUpload, openUpload, useUploadRequest } from "#web/shared/upload-door.ts";
 import { useOwnSpace } from "#web/shared/use-actor.ts";
@@ -32,25 +32,19 @@ export function Uploads() {
   return (
     <>
       {reading !== null ? (
-        <Notice>
-          <p role="status">{t("documents.batch.folder.reading")}</p>
+        <div className="no-print pointer-events-none fixed inset-x-0 top-24 z-30 mx-auto w-fit rounded-box border border-primary bg-base-100 px-6 py-3 text-center shadow-lg">
+          <p role="status" className="font-semibold">
+            {t("documents.batch.folder.reading")}
+          </p>
           <p aria-hidden="true">{t("documents.batch.folder.found", { found: reading })}</p>
-        </Notice>
-      ) : over && allowed ? (
-        <Notice>
-          <p>{t("documents.batch.dropAny")}</p>
-        </Notice>
+        </div>
+      ) : null}
+      {over && allowed ? (
+        <div className="no-print pointer-events-none fixed inset-0 z-30 flex items-center justify-center border-4 border-primary border-dashed bg-tint-primary/90">
+          <p className="px-4 text-center font-semibold text-lead text-primary">{t("documents.batch.dropAny")}</p>
+        </div>
       ) : null}
       {request ? <LazyUploadDialog files={request.files} onClose={closeUpload} /> : null}
     </>
-  );
-}
-
-/** Above the whole page, which can be used on. */
-function Notice({ children }: { children: ReactNode }) {
-  return (
-    <div className="no-print pointer-events-none fixed inset-0 z-30 flex flex-col items-center justify-center border-4 border-primary border-dashed bg-tint-primary/90 px-4 text-center font-semibold text-lead text-primary">
-      {children}
-    </div>
   );
 }

@@ -43,6 +43,7 @@ const isNothing = ({ rows, keeping, leftOut, rest, all }: UploadBatch) =>
 function replaceBatch(change: (now: UploadBatch) => UploadBatch): void {
   const now = read();
   const next = change(now);
+  if (next === now) return;
   if (isNothing(next)) draft.drop();
   else draft.keep(next);
   // whatever lets files of the rest in, they are checked as all others
@@ -50,8 +51,9 @@ function replaceBatch(change: (now: UploadBatch) => UploadBatch): void {
 }
 
 export function changeBatch(change: (now: UploadBatch) => UploadBatch): void {
+  const before = read();
   replaceBatch(change);
-  changed.emit();
+  if (read() !== before) changed.emit();
 }
 
 let arrivals = 0;

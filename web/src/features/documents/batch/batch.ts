@@ -264,7 +264,8 @@ export function underWay(batch: UploadBatch): UploadBatch {
 
 /** What a dialog that opens shows; it may have been given its files already. */
 export function withoutEnded(batch: UploadBatch): UploadBatch {
-  return withRest({ ...batch, rows: batch.rows.filter(({ outcome }) => outcome === null) });
+  const left = batch.rows.filter(({ outcome }) => outcome === null);
+  return withRest(left.length === batch.rows.length ? batch : { ...batch, rows: left });
 }
 
 /** Whether there is something to fill in or to be kept, rather than what is on its way alone. */

@@ -23,9 +23,11 @@ const at = (path: string) => {
 };
 const places = (paths: string[], names: string[] = []) => {
   const files = paths.map(at);
-  const found = folderPlaces(
-    files,
-    names.map((name, id) => aCategory(id + 1, { name })),
+  const found = drained(
+    folderPlaces(
+      files,
+      names.map((name, id) => aCategory(id + 1, { name })),
+    ),
   );
   return files.map((file) => {
     const { category, subcategory } = found.get(file) ?? { category: "", subcategory: null };
@@ -89,7 +91,7 @@ it("takes ten thousand papers of folders, beside what is refused at sight, and t
   const photos = Array.from({ length: 50 }, (_, n) => at(`S/L/${n}.jpg`));
   const plain = Array.from({ length: MOST_FILES + 1 }, (_, n) => new File(["%PDF-1.7"], `${n}.pdf`));
   const files = [...photos, ...papers];
-  const batch = withFiles(withFiles(emptyBatch, plain), files, folderPlaces(files, []));
+  const batch = withFiles(withFiles(emptyBatch, plain), files, drained(folderPlaces(files, [])));
   expect(batch.rest).toHaveLength(2);
   expect(uploadable(batch)).toHaveLength(MOST_IN_FOLDERS + MOST_FILES);
   expect(batch.rows.filter(({ problem }) => problem === "file_type_not_accepted")).toHaveLength(50);
@@ -100,7 +102,7 @@ it("takes ten thousand papers of folders, beside what is refused at sight, and t
 
 it("goes on with the papers of a larger folder when it is chosen once more", () => {
   const papers = Array.from({ length: MOST_IN_FOLDERS + 2 }, (_, n) => at(`S/L/${n}.pdf`));
-  let batch = withFiles(emptyBatch, papers, folderPlaces(papers, []));
+  let batch = withFiles(emptyBatch, papers, drained(folderPlaces(papers, [])));
   const [first, second, third] = batch.rows;
   const left = batch.rest.map(({ filename }) => filename);
   const waiting = () => batch.rows.slice(MOST_IN_FOLDERS).map(({ filename }) => filename);
@@ -116,7 +118,7 @@ it("goes on with the papers of a larger folder when it is chosen once more", () 
 
 it("takes nothing from the rest, and copies nothing of it, while there is no room", () => {
   const papers = [1, 2, 3].map((n) => at(`S/L/${n}.pdf`));
-  const batch = withFiles({ ...emptyBatch, most: 1 }, papers, folderPlaces(papers, []));
+  const batch = withFiles({ ...emptyBatch, most: 1 }, papers, drained(folderPlaces(papers, [])));
   const [row] = batch.rows;
   if (!row) throw new Error("no row");
   expect(batch.rest).toHaveLength(2);
@@ -127,7 +129,11 @@ it("takes nothing from the rest, and copies nothing of it, while there is no roo
 describe("what was read of several files at once", () => {
   const papers = ["S/L/a.pdf", "S/L/b.pdf", "S/L/c.pdf"].map(at);
   const batchOf = () => {
-    const batch = withFiles(emptyBatch, [...papers, new File(["%PDF-1.7"], "d.pdf")], folderPlaces(papers, []));
+    const batch = withFiles(
+      emptyBatch,
+      [...papers, new File(["%PDF-1.7"], "d.pdf")],
+      drained(folderPlaces(papers, [])),
+    );
     const ids = new Map(batch.rows.map(({ name, id }) => [name, id]));
     return { batch, of: (name: string, row: JudgedRow) => [ids.get(name) ?? 0, row] as const };
   };
@@ -161,7 +167,7 @@ describe("what was read of several files at once", () => {
   });
 
   it("gives the place of what is skipped to a file that waits for one", () => {
-    const batch = withFiles({ ...emptyBatch, most: 1 }, papers, folderPlaces(papers, []));
+    const batch = withFiles({ ...emptyBatch, most: 1 }, papers, drained(folderPlaces(papers, [])));
     const [row] = batch.rows;
     const judged = new Map([[row?.id ?? 0, read("one")]]);
     expect(withJudged(batch, judged, () => "Lease").rows.map(({ state }) => state)).toEqual(["present", "checking"]);

@@ -39,28 +39,41 @@ export const isBatch = (files: readonly File[]): boolean =>
   files.length > 1 || files.some((file) => foldersOf(file).length > 0);
 
 /**
- * Where the files of folders belong. A folder that came alone is the shared one, whose folders are the categories, unless
- * it is called like a category itself; several are categories.
+ * Where the files of folders belong, in small steps: yields after each. A folder that came alone is the shared one, whose
+ * folders are the categories, unless it is called like a category itself; several are categories. All files of a folder
+ * have the same place.
  */
-export function folderPlaces(files: readonly File[], categories: readonly Category[]): Map<File, FolderPlace> {
+export function* folderPlaces(
+  files: readonly File[],
+  categories: readonly Category[],
+): Generator<undefined, Map<File, FolderPlace>> {
   const within = new Map(files.map((file) => [file, foldersOf(file)]));
   const roots = new Set([...within.values()].map(([root]) => root).filter((root) => root !== undefined));
   const [only = ""] = roots;
   const isShared = roots.size === 1 && !findNamed(categories, folderName(only));
   const places = new Map<File, FolderPlace>();
+  const known = new Map<string, FolderPlace>();
   for (const [file, folders] of within) {
     const [root] = folders;
-    if (root !== undefined)
-      places.set(file, folderPlace(isShared ? folders.slice(1) : folders, folderName(root) || root));
+    if (root === undefined) continue;
+    const path = folders.join("/");
+    const place = known.get(path) ?? folderPlace(isShared ? folders.slice(1) : folders, folderName(root) || root);
+    known.set(path, place);
+    places.set(file, place);
+    if (places.size % STEP === 0) yield;
   }
   return places;
 }
 
+const STEP = 500;
+
 /** What files become in a batch, in the order of their folders, in small steps: yields after each. */
 export function* newRows(files: readonly File[], categories: readonly Category[]): Generator<undefined, NewRow[]> {
-  const places = folderPlaces(files, categories);
+  const places = yield* folderPlaces(files, categories);
+  const rows = yield* rowsInSteps(yield* inFolderOrder(files), places);
+  // what is done with them is a step of its own
   yield;
-  return yield* rowsInSteps(yield* inFolderOrder(files), places);
+  return rows;
 }
 
 /** What a place is already, and the names of what has to be created for it. */
@@ -88,10 +101,12 @@ export interface FolderGroup {
 /** Rows that are to be filed by their folder, by place. */
 export function folderGroups(rows: readonly BatchRow[]): FolderGroup[] {
   const groups = new Map<string, FolderGroup>();
+  const keys = new Map<FolderPlace, string>();
   for (const row of rows) {
     const { place, kept, state } = row;
     if (!place || kept || state === "refused" || state === "present") continue;
-    const key = JSON.stringify(place);
+    const key = keys.get(place) ?? JSON.stringify(place);
+    keys.set(place, key);
     const group = groups.get(key) ?? { key, place, rows: [] };
     group.rows.push(row);
     groups.set(key, group);

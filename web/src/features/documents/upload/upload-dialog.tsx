@@ -14,10 +14,18 @@ interface UploadDialogProps {
   onClose: () => void;
 }
 
+/** What of files is to be uploaded, and whether it takes the batch rather than the form of one document or a scan. */
+function judgeGiven(given: readonly File[], several: boolean) {
+  const wanted = withoutLeftAside(given).filter((file) => !isSystemFile(file));
+  const areScan = !several && arePictures(wanted);
+  return { wanted, areScan, areBatch: !areScan && (several || isBatch(wanted)) };
+}
+
 /** The upload dialog: a form for one file, which becomes a batch when there are several. Render it while it is open. */
 export function UploadDialog({ files, onClose }: UploadDialogProps) {
   const batch = useBatch();
-  const [several, setSeveral] = useState(() => isInHand(batch));
+  // the form is not drawn for what is a batch: it costs as much as the batch
+  const [several, setSeveral] = useState(() => isInHand(batch) || judgeGiven(files, false).areBatch);
   const proposed = useProposedFiling();
   const [first, setFirst] = useState<File | null>(null);
   const [pictures, setPictures] = useState<readonly File[]>();
@@ -25,9 +33,9 @@ export function UploadDialog({ files, onClose }: UploadDialogProps) {
   const take = useEffectEvent((given: readonly File[]) => {
     if (taken.current === given) return;
     taken.current = given;
-    const wanted = withoutLeftAside(given).filter((file) => !isSystemFile(file));
-    if (!several && arePictures(wanted)) return setPictures(wanted);
-    if (several || isBatch(wanted)) {
+    const { wanted, areScan, areBatch } = judgeGiven(given, several);
+    if (areScan) setPictures(wanted);
+    else if (areBatch) {
       setSeveral(true);
       proposeFiling(proposed);
       void addFiles(wanted);
