@@ -144,15 +144,13 @@ function startRunning(local: LocalSession): Running {
     void keepTrying(signal, async (term) => {
       parts.push = await startPush(local, { pullNow: requests.pullNow, onFileKept }, term);
     });
-    const keepTryingWhenOpened = (run: (term: AbortSignal) => Promise<void>) =>
+    const tryWhenOpened = (run: (term: AbortSignal) => Promise<void>) =>
       void keepTrying(signal, (term) => local.opened.then(() => run(term)));
-    keepTryingWhenOpened((term) => keepMirrorInSync(local, term, parts));
+    tryWhenOpened((term) => keepMirrorInSync(local, term, parts));
     const hasPulled = () => parts.hasPulled;
-    keepTryingWhenOpened(async (term) => (await import("../texts/start-texts.ts")).startTexts(local, hasPulled, term));
-    keepTryingWhenOpened(async (term) =>
-      (await import("../thumbnails/keep-thumbnails.ts")).keepThumbnails(local, term),
-    );
-    keepTryingWhenOpened(async (term) =>
+    tryWhenOpened(async (term) => (await import("../texts/start-texts.ts")).startTexts(local, hasPulled, term));
+    tryWhenOpened(async (term) => (await import("../thumbnails/keep-thumbnails.ts")).keepThumbnails(local, term));
+    tryWhenOpened(async (term) =>
       (await import("../files/start-pins.ts")).startPins(local, { hasPulled, onFileKept }, term),
     );
   };

@@ -4,9 +4,10 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection, useOutbox } from "#web/local/engine.ts";
 import { FilingFields } from "#web/shared/categories/filing-fields.tsx";
 import { useActor } from "#web/shared/use-actor.ts";
-import { checkBatchRow, choiceOf, twinOf, type UploadBatch, uploadable } from "./batch.ts";
+import { checkBatchRow, choiceOf, type UploadBatch, uploadable } from "./batch.ts";
 import { EditRow } from "./batch-row.tsx";
 import { changeBatch } from "./batch-store.ts";
+import { twinOf } from "./checked-rows.ts";
 import { ProgressRow } from "./progress-row.tsx";
 import { tallyOf } from "./use-batch-news.ts";
 

@@ -13,16 +13,15 @@ import {
   type BatchRow,
   checkBatchRow,
   emptyBatch,
-  type JudgedRow,
   MOST_IN_FOLDERS,
   type UploadBatch,
   underWay,
   uploadable,
   withAddedRows,
   withFirstFile,
-  withJudged,
   withRow,
 } from "./batch.ts";
+import { type CheckedRow, withChecked } from "./checked-rows.ts";
 import { filedName, folderFilings, ownCategories } from "./folder-filing.ts";
 import { newRows } from "./folders.ts";
 
@@ -154,7 +153,7 @@ function nextToCheck(): BatchRow[] {
   return next;
 }
 
-async function judgedRow({ id, file }: BatchRow): Promise<[id: number, row: JudgedRow]> {
+async function judgedRow({ id, file }: BatchRow): Promise<[id: number, row: CheckedRow]> {
   const { file: read, problem } = await judge(file);
   return [id, read ? { state: "ready", sha256: read.sha256 } : { state: "refused", problem }];
 }
@@ -164,7 +163,7 @@ async function checkAll(): Promise<void> {
   try {
     for (let rows = nextToCheck(); rows.length > 0; rows = nextToCheck()) {
       const judged = new Map(await Promise.all(rows.map(judgedRow)));
-      replaceBatch((now) => withJudged(now, judged, filedName));
+      replaceBatch((now) => withChecked(now, judged, filedName));
       showLater();
     }
   } finally {

@@ -187,7 +187,7 @@ export function withAddedRows(batch: UploadBatch, coming: readonly NewRow[]): Up
 const hasPlace = ({ place, state }: BatchRow) => place !== null && (state === "checking" || state === "ready");
 
 /** Takes files of folders that wait, as far as there is room; they are still to be checked. */
-function withRest(batch: UploadBatch): UploadBatch {
+export function withRest(batch: UploadBatch): UploadBatch {
   if (batch.rest.length === 0) return batch;
   const room = Math.max(0, batch.most - batch.rows.filter(hasPlace).length);
   if (room === 0) return batch;
@@ -210,43 +210,6 @@ export function withRow(batch: UploadBatch, id: number, change: Partial<BatchRow
   const rows = batch.rows.slice();
   rows[at] = { ...row, ...change };
   return withRest({ ...batch, rows });
-}
-
-/** What reading a file has shown of a row. */
-export type JudgedRow = Pick<BatchRow, "state"> & Partial<Pick<BatchRow, "sha256" | "problem">>;
-
-/**
- * Takes in what was read of several files at once. One that came in a folder is skipped where its content is there
- * already.
- * @param judged by the ID of the row
- * @param filedName the name of the document with a content, by SHA-256
- */
-export function withJudged(
-  batch: UploadBatch,
-  judged: ReadonlyMap<number, JudgedRow>,
-  filedName: (sha256: string) => string | undefined,
-): UploadBatch {
-  const rows = batch.rows.map((row) => {
-    const change = judged.get(row.id);
-    return change ? { ...row, ...change } : row;
-  });
-  const firstWith = new Map<string, BatchRow>();
-  for (const row of rows) {
-    const first = row.sha256 === null ? undefined : firstWith.get(row.sha256);
-    if (row.sha256 !== null && (!first || row.id < first.id)) firstWith.set(row.sha256, row);
-  }
-  const sameAs = ({ id, sha256, place }: BatchRow) => {
-    if (sha256 === null || place === null) return null;
-    const filed = filedName(sha256);
-    if (filed !== undefined) return { name: filed, filed: true };
-    const first = firstWith.get(sha256);
-    return first && first.id < id ? { name: first.name, filed: false } : null;
-  };
-  const marked = rows.map((row) => {
-    const same = judged.has(row.id) ? sameAs(row) : null;
-    return same ? { ...row, state: "present" as const, same } : row;
-  });
-  return withRest({ ...batch, rows: marked });
 }
 
 export function withoutRow(batch: UploadBatch, id: number): UploadBatch {
@@ -273,11 +236,6 @@ export const isInHand = (batch: UploadBatch): boolean => batch.keeping || upload
 
 export const uploadable = (batch: UploadBatch): BatchRow[] =>
   batch.rows.filter((row) => row.kept === null && (row.state === "checking" || row.state === "ready"));
-
-/** The name of an earlier row with the same content. */
-export function twinOf({ rows }: UploadBatch, { id, sha256 }: BatchRow): string | undefined {
-  return sha256 === null ? undefined : rows.find((row) => row.id < id && row.sha256 === sha256)?.name;
-}
 
 /** Whether a row is filed where its folder says, rather than where somebody has chosen. */
 export const isByFolder = ({ place, own }: BatchRow): boolean => place !== null && own.categoryId === "";

@@ -4,16 +4,15 @@ import { aCategory } from "#web/local/testing/rows.ts";
 import { foldersOf, putInFolders } from "#web/ui/forms/dropped-files.ts";
 import {
   emptyBatch,
-  type JudgedRow,
   MOST_FILES,
   MOST_IN_FOLDERS,
   type UploadBatch,
   underWay,
   uploadable,
-  withJudged,
   withoutRow,
   withRow,
 } from "./batch.ts";
+import { type CheckedRow, withChecked } from "./checked-rows.ts";
 import { existingFiling, folderGroups, folderPlaces, inFolderOrder, isBatch, withoutLeftAside } from "./folders.ts";
 import { drained, withFiles } from "./testing/with-files.ts";
 
@@ -135,9 +134,9 @@ describe("what was read of several files at once", () => {
       drained(folderPlaces(papers, [])),
     );
     const ids = new Map(batch.rows.map(({ name, id }) => [name, id]));
-    return { batch, of: (name: string, row: JudgedRow) => [ids.get(name) ?? 0, row] as const };
+    return { batch, of: (name: string, row: CheckedRow) => [ids.get(name) ?? 0, row] as const };
   };
-  const read = (sha256: string): JudgedRow => ({ state: "ready", sha256 });
+  const read = (sha256: string): CheckedRow => ({ state: "ready", sha256 });
   const shown = ({ rows }: UploadBatch) =>
     Object.fromEntries(rows.map(({ name, state, same }) => [name, same ? `as ${same.name}` : state]));
 
@@ -146,19 +145,19 @@ describe("what was read of several files at once", () => {
     const filed = (sha256: string) => (sha256 === "two" ? "Lease" : undefined);
     const first = new Map([of("c", read("one")), of("b", read("two"))]);
     const second = new Map([of("d", read("one")), of("a", read("one"))]);
-    expect(shown(withJudged(batch, new Map([...first, ...second]), filed))).toEqual({
+    expect(shown(withChecked(batch, new Map([...first, ...second]), filed))).toEqual({
       ...{ a: "ready", b: "as Lease", c: "as a", d: "ready" },
     });
-    const before = withJudged(batch, second, filed);
+    const before = withChecked(batch, second, filed);
     expect(shown(before)).toEqual({ a: "ready", b: "checking", c: "checking", d: "ready" });
-    expect(shown(withJudged(before, first, filed))).toEqual({ a: "ready", b: "as Lease", c: "as a", d: "ready" });
+    expect(shown(withChecked(before, first, filed))).toEqual({ a: "ready", b: "as Lease", c: "as a", d: "ready" });
   });
 
   it("says what is wrong, and leaves the rows alone that were taken out meanwhile", () => {
     const { batch, of } = batchOf();
     const judged = new Map([of("a", { state: "refused", problem: "file_empty" }), of("b", read("one"))]);
     const left = withoutRow(batch, of("b", read("one"))[0]);
-    const rows = withJudged(left, judged, () => undefined).rows.map(({ name, problem }) => [name, problem]);
+    const rows = withChecked(left, judged, () => undefined).rows.map(({ name, problem }) => [name, problem]);
     expect(rows).toEqual([
       ["d", null],
       ["a", "file_empty"],
@@ -170,6 +169,6 @@ describe("what was read of several files at once", () => {
     const batch = withFiles({ ...emptyBatch, most: 1 }, papers, drained(folderPlaces(papers, [])));
     const [row] = batch.rows;
     const judged = new Map([[row?.id ?? 0, read("one")]]);
-    expect(withJudged(batch, judged, () => "Lease").rows.map(({ state }) => state)).toEqual(["present", "checking"]);
+    expect(withChecked(batch, judged, () => "Lease").rows.map(({ state }) => state)).toEqual(["present", "checking"]);
   });
 });
