@@ -58,8 +58,9 @@ export class ThumbnailsDatabase extends Dexie {
  * @param name of the database
  */
 export async function removeOtherThumbnails(name: string, isPresent: (...key: ThumbnailKey) => boolean): Promise<void> {
-  if (!(await Dexie.exists(name))) return;
-  // with what it has, and not anew where it has gone meanwhile
+  // to ask whether it exists by opening it would delete one that a list makes meanwhile
+  if (!(await Dexie.getDatabaseNames()).includes(name)) return;
+  // with what it has
   const db = await new Dexie(name).open();
   await removeOthers(db.table("thumbnails"), isPresent).finally(() => db.close());
 }

@@ -270,6 +270,25 @@ describe("several files at once", () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
+  it("stay when thousands are let go in the moment in which the last one arrives", async () => {
+    const { user, onClose } = await enter();
+    await act(() => addFiles([putInFolders(pdf("a.pdf"), ["Shared", "Invoices"])]));
+    await user.click(submit());
+    await waitFor(async () => expect(await entries()).toHaveLength(1), { timeout: 60_000 });
+    act(() => updateConnection({ online: true }));
+    const [first] = await entries();
+    act(() => {
+      local.mirror.applyChanges([put(aDocument(first?.record ?? 0, { tenant: local.user.id }))]);
+      local.mirror.publish(true);
+    });
+    const many = Array.from({ length: 9_000 }, (_, at) => putInFolders(pdf(`${at}.pdf`), ["Shared", "Payroll"]));
+    const cleared = act(() => local.outbox.entries.clear());
+    void addFiles(many);
+    await cleared;
+    expect(await screen.findByText(/of 9,00\d files checked/, {}, { timeout: 60_000 })).toBeTruthy();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
   it("ask before they are lost", async () => {
     const { user, input, onClose } = await enter();
     await user.upload(input, [pdf("a.pdf"), pdf("b.pdf")]);

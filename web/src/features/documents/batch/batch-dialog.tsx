@@ -10,7 +10,7 @@ import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { checkBatchRow, choiceOf, isByFolder, uploadable, withoutEnded } from "./batch.ts";
 import { BatchFields, BatchSummary } from "./batch-fields.tsx";
-import { addFiles, changeBatch, keepBatch, leaveBatch, useBatch } from "./batch-store.ts";
+import { addFiles, allAdded, changeBatch, keepBatch, leaveBatch, useBatch } from "./batch-store.ts";
 import { FilesPicker } from "./files-picker.tsx";
 import { FolderFiles } from "./folder-files.tsx";
 import { withoutLeftAside } from "./folders.ts";
@@ -49,9 +49,17 @@ export function BatchDialog({ onClose }: { onClose: () => void }) {
   const isAllTaken = batch.leftOut + batch.rest.length === 0;
   const done =
     isAllTaken && sent > 0 && waiting + failed === 0 && batch.rows.every(({ outcome }) => outcome === "sent");
-  const leaveByItself = useEffectEvent(leave);
+  const leaveByItself = useEffectEvent(() => {
+    if (done) leave();
+  });
   useEffect(() => {
-    if (done) leaveByItself();
+    if (!done) return;
+    let isOver = false;
+    // files that were let go just now are not rows yet
+    void allAdded().then(() => isOver || leaveByItself());
+    return () => {
+      isOver = true;
+    };
   }, [done]);
 
   const submit = async () => {

@@ -109,6 +109,9 @@ export function addFiles(files: readonly File[], most = MOST_IN_FOLDERS): Promis
   return inBatch.then(checkRows);
 }
 
+/** Resolves once all files that were added are rows. */
+export const allAdded = (): Promise<unknown> => added;
+
 /** The dialog is closed: what is not under way goes. */
 export function leaveBatch(): void {
   leavings++;
