@@ -4,6 +4,7 @@ import { Dexie } from "dexie";
 import { thumbnailsName } from "../storage/database-names.ts";
 import { isQuotaExceeded } from "../storage/errors.ts";
 import type { CachedFile, MirrorDatabase } from "../storage/mirror-database.ts";
+import { openExisting } from "../storage/open-database.ts";
 import type { LocalSession } from "../tabs/session.ts";
 
 /**
@@ -87,9 +88,9 @@ export async function giveUpCopies({ user, texts }: Pick<LocalSession, "user" | 
 }
 
 async function giveUpThumbnails(name: string): Promise<boolean> {
-  if (!(await Dexie.exists(name))) return false;
-  // with what it has: its class comes after the first screen
-  const db = await new Dexie(name).open();
+  // its class comes after the first screen
+  const db = await openExisting(name);
+  if (!db) return false;
   await db
     .table("thumbnails")
     .clear()

@@ -1,4 +1,5 @@
 import { Dexie, type Table } from "dexie";
+import { openExisting } from "./open-database.ts";
 
 /** The first page of one document's file, small. A higher `seq` was stored later. */
 export interface StoredThumbnail {
@@ -58,10 +59,8 @@ export class ThumbnailsDatabase extends Dexie {
  * @param name of the database
  */
 export async function removeOtherThumbnails(name: string, isPresent: (...key: ThumbnailKey) => boolean): Promise<void> {
-  // to ask whether it exists by opening it would delete one that a list makes meanwhile
-  if (!(await Dexie.getDatabaseNames()).includes(name)) return;
-  // with what it has
-  const db = await new Dexie(name).open();
+  const db = await openExisting(name);
+  if (!db) return;
   await removeOthers(db.table("thumbnails"), isPresent).finally(() => db.close());
 }
 

@@ -14,7 +14,7 @@ import { watchForLoss } from "../outbox/lost-work.ts";
 import { feedOf } from "../outbox/outbox-feed.ts";
 import { isQuotaExceeded, reportUnexpectedError } from "../storage/errors.ts";
 import { keepTrying } from "../storage/keep-trying.ts";
-import { reopenIfLost } from "../storage/lost-databases.ts";
+import { reopenIfLost } from "../storage/open-database.ts";
 import { onSessionEnd, rememberedUser, rememberPull, rememberUnkeptUser } from "../storage/remembered-user.ts";
 import { after, backOff, pauseFor, throttleMs, whenIdle, yieldToMain } from "../storage/schedule.ts";
 import { runElection } from "../tabs/leader-election.ts";

@@ -27,7 +27,7 @@ export const isPresentIn =
  */
 export async function keepThumbnails(local: LocalSession, signal: AbortSignal): Promise<void> {
   const { mirror, user } = local;
-  let isAsked = true;
+  let isAsked = false;
   let wake = () => {};
   const ask = () => {
     isAsked = true;

@@ -1,9 +1,19 @@
-/* Browsers lose the connection to their databases while a page sleeps. Dexie opens one again that was closed; where the
-   browser only answers with errors (WebKit: "Connection to Indexed Database server lost"), the page that comes back does. */
+/* How databases are opened where their own classes do not do it. */
 
-import type { Dexie } from "dexie";
+import { Dexie } from "dexie";
 import { reportUnexpectedError } from "./errors.ts";
 import { backOff, pauseFor } from "./schedule.ts";
+
+/**
+ * Opens a database with what it has; null where there is none. `Dexie.exists` would open it to find out, and delete one
+ * that comes to be at that moment.
+ */
+export async function openExisting(name: string): Promise<Dexie | null> {
+  return (await Dexie.getDatabaseNames()).includes(name) ? await new Dexie(name).open() : null;
+}
+
+/* Browsers lose the connection to their databases while a page sleeps. Dexie opens one again that was closed; where the
+   browser only answers with errors (WebKit: "Connection to Indexed Database server lost"), the page that comes back does. */
 
 const PAUSE_MS = { first: 500, max: 4_000 };
 const MAX_ATTEMPTS = 4;
