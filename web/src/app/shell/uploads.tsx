@@ -1,8 +1,9 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { FolderReading } from "#web/shared/form/folder-reading.tsx";
 import { closeUpload, openUpload, useUploadRequest } from "#web/shared/upload-door.ts";
 import { useOwnSpace } from "#web/shared/use-actor.ts";
-import { useFolderReading, useWindowDrop } from "#web/ui/forms/window-drop.ts";
+import { useWindowDrop } from "#web/ui/forms/window-drop.ts";
 import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { useArrivals } from "../install/use-arrivals.ts";
@@ -25,20 +26,12 @@ export function Uploads() {
     if (files.length > 0) take(files);
     else toast.error(t("documents.toasts.uploadFailed"), t("documents.batch.folder.empty"));
   });
-  const reading = useFolderReading();
   useArrivals(take);
   // who signs out leaves nothing open
   useEffect(() => closeUpload, []);
   return (
     <>
-      {reading !== null ? (
-        <div className="no-print pointer-events-none fixed inset-x-0 top-24 z-30 mx-auto w-fit rounded-box border border-primary bg-base-100 px-6 py-3 text-center shadow-lg">
-          <p role="status" className="font-semibold">
-            {t("documents.batch.folder.reading")}
-          </p>
-          <p aria-hidden="true">{t("documents.batch.folder.found", { found: reading })}</p>
-        </div>
-      ) : null}
+      <FolderReading className="no-print pointer-events-none fixed inset-x-0 top-24 z-30 mx-auto w-fit rounded-box border border-primary bg-base-100 px-6 py-3 text-center shadow-lg" />
       {over && allowed ? (
         <div className="no-print pointer-events-none fixed inset-0 z-30 flex items-center justify-center border-4 border-primary border-dashed bg-tint-primary/90">
           <p className="px-4 text-center font-semibold text-lead text-primary">{t("documents.batch.dropAny")}</p>

@@ -2,8 +2,8 @@ import { Upload } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { documentFileTypes, pickerExtensions } from "#domain/index";
+import { FolderReading } from "#web/shared/form/folder-reading.tsx";
 import { useFilePicker } from "#web/shared/form/use-file-picker.tsx";
-import { useFolderReading } from "#web/ui/forms/window-drop.ts";
 import { MOST_FILES } from "./batch.ts";
 import { FolderPicker } from "./folder-picker.tsx";
 
@@ -17,7 +17,6 @@ export function FilesPicker(props: { over: boolean; disabled: boolean; onFiles: 
     multiple: true,
     onFiles,
   });
-  const reading = useFolderReading();
   const hint = useId();
   return (
     <>
@@ -38,12 +37,7 @@ export function FilesPicker(props: { over: boolean; disabled: boolean; onFiles: 
         </span>
       </button>
       {input}
-      {reading !== null ? (
-        <div className="text-ink-2 text-small">
-          <p role="status">{t("documents.batch.folder.reading")}</p>
-          <p aria-hidden="true">{t("documents.batch.folder.found", { found: reading })}</p>
-        </div>
-      ) : null}
+      <FolderReading className="text-ink-2 text-small" />
       <FolderPicker disabled={disabled} onFiles={onFiles} />
     </>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { isInHand } from "../batch/batch.ts";
 import { BatchDialog } from "../batch/batch-dialog.tsx";
 import { addFiles, proposeFiling, useBatch } from "../batch/batch-store.ts";
@@ -14,18 +14,12 @@ interface UploadDialogProps {
   onClose: () => void;
 }
 
-/** What of files is to be uploaded, and whether it takes the batch rather than the form of one document or a scan. */
-function judgeGiven(given: readonly File[], several: boolean) {
-  const wanted = withoutLeftAside(given).filter((file) => !isSystemFile(file));
-  const areScan = !several && arePictures(wanted);
-  return { wanted, areScan, areBatch: !areScan && (several || isBatch(wanted)) };
-}
-
 /** The upload dialog: a form for one file, which becomes a batch when there are several. Render it while it is open. */
 export function UploadDialog({ files, onClose }: UploadDialogProps) {
   const batch = useBatch();
+  const wanted = useMemo(() => withoutLeftAside(files).filter((file) => !isSystemFile(file)), [files]);
   // the form is not drawn for what is a batch: it costs as much as the batch
-  const [several, setSeveral] = useState(() => isInHand(batch) || judgeGiven(files, false).areBatch);
+  const [several, setSeveral] = useState(() => isInHand(batch) || (isBatch(wanted) && !arePictures(wanted)));
   const proposed = useProposedFiling();
   const [first, setFirst] = useState<File | null>(null);
   const [pictures, setPictures] = useState<readonly File[]>();
@@ -33,9 +27,8 @@ export function UploadDialog({ files, onClose }: UploadDialogProps) {
   const take = useEffectEvent((given: readonly File[]) => {
     if (taken.current === given) return;
     taken.current = given;
-    const { wanted, areScan, areBatch } = judgeGiven(given, several);
-    if (areScan) setPictures(wanted);
-    else if (areBatch) {
+    if (!several && arePictures(wanted)) setPictures(wanted);
+    else if (several || isBatch(wanted)) {
       setSeveral(true);
       proposeFiling(proposed);
       void addFiles(wanted);
