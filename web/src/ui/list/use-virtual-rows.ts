@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 import { PRINT_MOST, usePrinting } from "./printing.ts";
 import { useWindowRange } from "./use-window-range.ts";
 
@@ -22,10 +22,10 @@ export interface VirtualRows {
  */
 export function useVirtualRows(ids: readonly { id: number }[], height: number, question: string): VirtualRows {
   const list = useRef<HTMLDivElement>(null);
-  const [{ top, covered }, setPlace] = useState({ top: 0, covered: HEADER });
-  usePlace(list, setPlace);
-  const { first, last, scrolled } = useWindowRange({ count: ids.length, height, top });
-  useAnchor(ids, height, top - covered, question, scrolled);
+  const place = useRef<Place>({ top: 0, covered: HEADER });
+  const { first, last, scrolled, follow } = useWindowRange({ count: ids.length, height, place });
+  usePlace(list, place, follow);
+  useAnchor(ids, height, place, question, scrolled);
   const indexes = (length: number, begin = 0) => Array.from({ length }, (_, at) => begin + at);
   if (usePrinting()) return { list, indexes: indexes(Math.min(ids.length, PRINT_MOST)), before: 0, after: 0 };
   return {
@@ -45,35 +45,36 @@ interface Place {
 }
 
 /**
- * Follows where the list is. It is read when the browser has laid the page out anyway: reading it in the event of a key
- * would make that event as long as the style and layout of what it has changed.
+ * Follows where the list is. It is read when the browser has laid the page out anyway: reading it as the list appears, or
+ * in the event of a key, would make that as long as the style and layout of what it has changed.
+ * @param onChange is called in the frame that shows it
  */
-function usePlace(list: RefObject<HTMLElement | null>, onChange: (update: (last: Place) => Place) => void): void {
+function usePlace(list: RefObject<HTMLElement | null>, place: RefObject<Place>, onChange: () => void): void {
   useLayoutEffect(() => {
     const measure = () => {
       if (!list.current) return;
       const top = Math.round(list.current.getBoundingClientRect().top + scrollY);
       const covered = Number.parseFloat(getComputedStyle(list.current).scrollMarginTop) || HEADER;
-      onChange((last) => (last.top === top && last.covered === covered ? last : { top, covered }));
+      if (place.current.top === top && place.current.covered === covered) return;
+      place.current = { top, covered };
+      onChange();
     };
-    measure();
-    if (typeof ResizeObserver !== "function") return;
+    if (typeof ResizeObserver !== "function") return measure();
     // the page's height changes with what is above the list, as with the list itself
     const watch = new ResizeObserver(measure);
     watch.observe(document.body);
     return () => watch.disconnect();
-  }, [list, onChange]);
+  }, [list, place, onChange]);
 }
 
 /**
  * Keeps the row at the top of the window where it is when the list changes, and goes to the top for a new question.
- * @param begin how far the page is scrolled when the list begins below what covers the top of the window
  * @param scrolled how far the page was scrolled at the last event; reading it now would force a layout
  */
 function useAnchor(
   ids: readonly { id: number }[],
   height: number,
-  begin: number,
+  place: RefObject<Place>,
   question: string,
   scrolled: number,
 ): void {
@@ -82,6 +83,8 @@ function useAnchor(
     const before = known.current;
     known.current = { ids, question };
     if (before.ids === ids && before.question === question) return;
+    // how far the page is scrolled when the list begins below what covers the top of the window
+    const begin = place.current.top - place.current.covered;
     if (scrolled <= begin) return;
     if (before.question !== question) {
       if (scrollY > begin) scrollTo({ top: begin, behavior: "instant" });
@@ -93,5 +96,5 @@ function useAnchor(
     if (!anchor || ids[index]?.id === anchor.id) return;
     const now = ids.findIndex(({ id }) => id === anchor.id);
     if (now >= 0) scrollBy({ top: (now - index) * height, behavior: "instant" });
-  }, [ids, height, begin, question, scrolled]);
+  }, [ids, height, place, question, scrolled]);
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useReducer, useRef } from "react";
+import { type RefObject, useCallback, useLayoutEffect, useReducer, useRef } from "react";
 import { flushSync } from "react-dom";
 
 /** Rows drawn beyond each edge of the window, so that scrolling by a little shows no gap. */
@@ -38,33 +38,42 @@ function rangeOf({ count, height, top }: Column, window: Sight): Range {
 /**
  * The rows of a long list that are in the window or near it. All have one height, so that no row has to be looked at: a
  * list of 100,000 may become another one at each key.
- * @returns the range, with how far the page was scrolled at the last event; reading that now would force a layout
+ * @param column its place is read when it is drawn, and whenever the window changes
+ * @returns the range, with how far the page was scrolled at the last event, since reading that now would force a layout;
+ *   and what is called in the frame in which the list has another place: rows that are missing there come in that frame
  */
-export function useWindowRange({ count, height, top }: Column): Range & { scrolled: number } {
+export function useWindowRange({ count, height, place }: Omit<Column, "top"> & { place: RefObject<{ top: number }> }) {
   const [, draw] = useReducer((times: number) => times + 1, 0);
   const seen = useRef<Sight | null>(null);
   seen.current ??= sight();
-  const range = rangeOf({ count, height, top }, seen.current);
-  const drawn = useRef({ count, height, top, ...range });
+  const range = rangeOf({ count, height, top: place.current.top }, seen.current);
+  const drawn = useRef({ count, height, ...range });
   useLayoutEffect(() => {
-    drawn.current = { count, height, top, ...range };
+    drawn.current = { count, height, ...range };
   });
+  const look = useCallback((): Range => {
+    seen.current = sight();
+    return rangeOf({ ...drawn.current, top: place.current.top }, seen.current);
+  }, [place]);
+  const follow = useCallback(() => {
+    const { first, last } = look();
+    // rows too many are no reason to draw: a list begins further down than was thought before it was laid out
+    if (first < drawn.current.first || last > drawn.current.last) flushSync(draw);
+  }, [look]);
   useLayoutEffect(() => {
-    const look = (now: () => void) => {
-      const { first, last, ...column } = drawn.current;
-      seen.current = sight();
-      const next = rangeOf(column, seen.current);
-      if (next.first !== first || next.last !== last) now();
+    const onChange = (now: () => void) => {
+      const { first, last } = look();
+      if (first !== drawn.current.first || last !== drawn.current.last) now();
     };
     // a frame that shows where the page is scrolled to shows the rows there
-    const onScroll = () => look(() => flushSync(draw));
-    const onResize = () => look(draw);
+    const onScroll = () => onChange(() => flushSync(draw));
+    const onResize = () => onChange(draw);
     addEventListener("scroll", onScroll, { passive: true });
     addEventListener("resize", onResize);
     return () => {
       removeEventListener("scroll", onScroll);
       removeEventListener("resize", onResize);
     };
-  }, []);
-  return { ...range, scrolled: seen.current.scrolled };
+  }, [look]);
+  return { ...range, scrolled: seen.current.scrolled, follow };
 }
