@@ -39,6 +39,9 @@ const SCREENS = {
 /** What comes until somebody who signs in sees the first list, and what the shell asks for at once; paths in web/src. */
 const FIRST_SCREENS = [START, "features/auth/auth-page.tsx", ...SHELL, "app/sync/outcome-toasts.tsx", DASHBOARD];
 const first = firstView(FIRST_SCREENS.map((path) => `/web/src/${path}`));
+/** What the lists of employees and of the admin panel need beyond that. */
+const employees = firstView([`/web/src/${SCREENS.employee}`]);
+const admin = firstView([`/web/src/${SCREENS.admin}`]);
 const groups = [
   { name: "start", tags: ["$initial" as const], priority: 6 },
   // only where the browser has no SHA-256 of its own
@@ -61,8 +64,11 @@ const groups = [
   { name: "documents", test: (id: string) => documents.test(id) && first.has(id), minShareCount: 2, priority: 4 },
   // all else of the first list that anything shares: each small file costs 300 bytes of headers, and Brotli more
   { name: "lists", test: (id: string) => first.has(id), minShareCount: 2, priority: 3 },
-  { name: "more-parts", test: parts, minShareCount: 3, priority: 2, includeDependenciesRecursively: false },
-  { name: "more-lists", test: lists, minShareCount: 4, priority: 1, includeDependenciesRecursively: false },
+  { name: "people", test: (id: string) => employees.has(id) && admin.has(id), minShareCount: 2, priority: 3 },
+  { name: "employees", test: (id: string) => employees.has(id), minShareCount: 2, priority: 2 },
+  { name: "admin", test: (id: string) => admin.has(id), minShareCount: 2, priority: 2 },
+  { name: "more-parts", test: parts, minShareCount: 3, priority: 1, includeDependenciesRecursively: false },
+  { name: "more-lists", test: lists, minShareCount: 4, priority: 0, includeDependenciesRecursively: false },
 ];
 
 /** The files of those chunks that contain one of `modules`, paths in web/src, with all that they import, apart from those that are `there`. */
@@ -110,6 +116,8 @@ export default defineConfig({
     react(),
     tailwindcss(),
     first.plugin,
+    employees.plugin,
+    admin.plugin,
     firstWords(join(import.meta.dirname, "web/src"), FIRST_SCREENS),
     {
       name: "arabic-manifest",

@@ -2,23 +2,30 @@ import { useTranslation } from "react-i18next";
 import { Navigate, useSearchParams } from "react-router-dom";
 import { entersAdminPanel, type User } from "#domain/index";
 import { ActivityLink } from "#web/features/admin/activity/activity-link.tsx";
-import { OrganizationManagement } from "#web/features/admin/organizations/organization-management.tsx";
-import { SettingsTab } from "#web/features/admin/settings-tab.tsx";
 import { AdminStatCards } from "#web/features/admin/stats/stat-cards.tsx";
 import { UserManagement } from "#web/features/admin/users/user-management.tsx";
 import { usePageTitle } from "#web/i18n/page-title.ts";
+import { useCollection } from "#web/local/engine.ts";
 import { useActor } from "#web/shared/use-actor.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Tabs } from "#web/ui/layout/tabs.tsx";
-import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
+import { lazyWithPreload, useWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { type AdminTab, readAdminTab, tabsFor, writeAdminTab } from "./admin-tab.ts";
 
+/* The users are wanted first. */
+const OrganizationManagement = lazyWithPreload(
+  async () => (await import("#web/features/admin/organizations/organization-management.tsx")).OrganizationManagement,
+);
+const SettingsTab = lazyWithPreload(async () => (await import("#web/features/admin/settings-tab.tsx")).SettingsTab);
 const ActivityView = lazyWithPreload(
   async () => (await import("#web/features/admin/activity/activity-view.tsx")).ActivityView,
 );
 const EmployeeManagement = lazyWithPreload(
   async () => (await import("#web/features/employees/management/employee-management.tsx")).EmployeeManagement,
 );
+
+const tabParts = [OrganizationManagement, SettingsTab, EmployeeManagement];
+const fetchTabs = () => Promise.all(tabParts.map(({ prefetch }) => prefetch()));
 
 /** /admin, for admin and super_admin; everybody else is sent to /. */
 export function AdminPage() {
@@ -32,6 +39,7 @@ function AdminPanel({ actor }: { actor: User }) {
   const [params, setParams] = useSearchParams();
   const tab = readAdminTab(params, actor.role);
   const activity = params.get("view") === "activity";
+  useWhenIdle(useCollection("users").ready, fetchTabs);
   usePageTitle(activity ? t("activity.title") : t(`admin.tabs.${tab}`), t("admin.title"));
   const show = (next: AdminTab) => setParams((now) => writeAdminTab(now, next, actor.role));
   if (activity) return <ActivityView actor={actor} />;

@@ -6,7 +6,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { employeePath } from "#web/shared/paths.ts";
 import { useDeletion } from "#web/shared/use-deletion.ts";
 import { queueEmployeeDeletions } from "./employees.actions.ts";
-import { EditEmployeeDialog } from "./form/employee-dialog.tsx";
+import { LazyEditEmployeeDialog } from "./form/lazy-employee-dialogs.ts";
 
 export interface EmployeeActions {
   open: (employee: Employee) => void;
@@ -30,7 +30,7 @@ export function useEmployeeActions(actor: User): { actions: EmployeeActions; dia
     [],
   );
   const dialog = edited ? (
-    <EditEmployeeDialog key={edited.id} actor={actor} employee={edited} onClose={() => setEdited(null)} />
+    <LazyEditEmployeeDialog key={edited.id} actor={actor} employee={edited} onClose={() => setEdited(null)} />
   ) : null;
   return { actions, dialog };
 }

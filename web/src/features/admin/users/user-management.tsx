@@ -11,15 +11,19 @@ import { Select } from "#web/ui/forms/select.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
 import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
 import { type UrlFilterState, useUrlFilters } from "#web/ui/list/use-url-filters.ts";
+import { useWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { useIsWide } from "#web/ui/use-media.ts";
 import { NEXT_STEP_ID, NextStep } from "../next-step.tsx";
 import { TabHeader } from "../table-parts.tsx";
 import { useOrganizationName, useUserExportColumns } from "../use-admin-export-columns.ts";
-import { CreateUserDialog } from "./create-user-dialog.tsx";
-import { EditUserDialog } from "./edit-user-dialog.tsx";
-import { InviteDialog } from "./invitations/invite-dialog.tsx";
 import { PendingInvitations } from "./invitations/pending-invitations.tsx";
-import { PasswordDialog } from "./password-dialog.tsx";
+import {
+  fetchUserDialogs,
+  LazyCreateUserDialog,
+  LazyEditUserDialog,
+  LazyInviteDialog,
+  LazyPasswordDialog,
+} from "./lazy-user-dialogs.ts";
 import {
   rolesToFilter,
   selectUsers,
@@ -62,6 +66,7 @@ function Users({ actor, onOrganizations }: UserManagementProps) {
   const create = () => setOpen({ dialog: "create" });
   const invite = () => setOpen({ dialog: "invite" });
   const close = () => setOpen(null);
+  useWhenIdle(view.ready, fetchUserDialogs);
   const filtered = filters.search !== undefined || filters.role !== undefined;
   return (
     <div className="overflow-clip rounded-box">
@@ -107,10 +112,10 @@ function Users({ actor, onOrganizations }: UserManagementProps) {
         <SkeletonRows count={6} label={t("admin.users.loading")} />
       )}
       <PendingInvitations actor={actor} />
-      {open?.dialog === "create" ? <CreateUserDialog actor={actor} onClose={close} /> : null}
-      {open?.dialog === "invite" ? <InviteDialog actor={actor} onClose={close} /> : null}
-      {open?.dialog === "edit" ? <EditUserDialog actor={actor} user={open.user} onClose={close} /> : null}
-      {open?.dialog === "password" ? <PasswordDialog user={open.user} onClose={close} /> : null}
+      {open?.dialog === "create" ? <LazyCreateUserDialog actor={actor} onClose={close} /> : null}
+      {open?.dialog === "invite" ? <LazyInviteDialog actor={actor} onClose={close} /> : null}
+      {open?.dialog === "edit" ? <LazyEditUserDialog actor={actor} user={open.user} onClose={close} /> : null}
+      {open?.dialog === "password" ? <LazyPasswordDialog user={open.user} onClose={close} /> : null}
     </div>
   );
 }

@@ -17,10 +17,11 @@ import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
 import { useUrlFilters } from "#web/ui/list/use-url-filters.ts";
+import { useWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { useIsAmple, useIsSmall, useIsWide } from "#web/ui/use-media.ts";
 import { ExpiryAlerts } from "../expiry/expiry-alerts.tsx";
-import { AddEmployeeDialog } from "../form/employee-dialog.tsx";
+import { fetchEmployeeDialogs, LazyAddEmployeeDialog } from "../form/lazy-employee-dialogs.ts";
 import { ImportLink } from "../import/import-link.tsx";
 import { SalaryEye } from "../salary.tsx";
 import { useEmployeeActions } from "../use-employee-actions.tsx";
@@ -71,6 +72,7 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
   const found = listing.rows.length;
   const add = () => setAdding(true);
   usePageTitle(t("employees.title"));
+  useWhenIdle(ready, fetchEmployeeDialogs);
   if (loading && rows.length === 0) return <Spinner label={t("employees.loadingDashboard")} />;
   return (
     <>
@@ -139,7 +141,7 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
           />
         </Sheet>
       </div>
-      {adding ? <AddEmployeeDialog actor={actor} onClose={() => setAdding(false)} /> : null}
+      {adding ? <LazyAddEmployeeDialog actor={actor} onClose={() => setAdding(false)} /> : null}
       {dialog}
       {viewDialog}
     </>

@@ -26,7 +26,7 @@ import {
   nameKeyOf,
 } from "../directory/select-employees.ts";
 import { useFoundInside } from "../directory/use-found-inside.ts";
-import { AddEmployeeDialog } from "../form/employee-dialog.tsx";
+import { LazyAddEmployeeDialog } from "../form/lazy-employee-dialogs.ts";
 import { ImportLink } from "../import/import-link.tsx";
 import { SalaryEye } from "../salary.tsx";
 import { useEmployeeActions } from "../use-employee-actions.tsx";
@@ -150,7 +150,7 @@ function Management({ actor }: { actor: User }) {
       ) : searched.isSearching ? null : (
         <NoEmployees filtered={search.trim() !== ""} onClear={clear} onAdd={add} />
       )}
-      {adding ? <AddEmployeeDialog actor={actor} onClose={() => setAdding(false)} /> : null}
+      {adding ? <LazyAddEmployeeDialog actor={actor} onClose={() => setAdding(false)} /> : null}
       {dialog}
       {attachmentDialog}
     </div>

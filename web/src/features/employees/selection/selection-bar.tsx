@@ -10,10 +10,16 @@ import type { ListSelection } from "#web/shared/list/use-selection.ts";
 import { RemindAct } from "#web/shared/reminders/remind-act.tsx";
 import { TagsDialog } from "#web/shared/tags/tags-dialog.tsx";
 import { useDeletion } from "#web/shared/use-deletion.ts";
+import { lazyWithPreload, useWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { queueEmployeeDeletions } from "../employees.actions.ts";
-import { AssignOrganizationDialog } from "./assign-organization-dialog.tsx";
-import { SalaryDialog } from "./salary-dialog.tsx";
 import { useEmployeesChange } from "./use-employees-change.ts";
+
+const AssignOrganizationDialog = lazyWithPreload(
+  async () => (await import("./assign-organization-dialog.tsx")).AssignOrganizationDialog,
+);
+const SalaryDialog = lazyWithPreload(async () => (await import("./salary-dialog.tsx")).SalaryDialog);
+
+const fetchDialogs = () => Promise.all([AssignOrganizationDialog.prefetch(), SalaryDialog.prefetch()]);
 
 const icon = { size: 16, strokeWidth: 1.75 } as const;
 
@@ -32,6 +38,7 @@ export function EmployeeSelectionBar({ selection, total }: { selection: ListSele
   const language = useLanguage();
   const why = count > MOST_AT_ONCE ? t("employees.selection.tooMany", { most: MOST_AT_ONCE }) : undefined;
   const close = () => setChanging(null);
+  useWhenIdle(count > 0, fetchDialogs);
   return (
     <>
       <SelectionBar
