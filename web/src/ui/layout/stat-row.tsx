@@ -16,14 +16,23 @@ function fitting(length: number | undefined): FigureStyle | undefined {
   return length === undefined ? undefined : { "--fit": `calc(178cqi / ${length})` };
 }
 
+interface StatRowProps {
+  label: string;
+  stats: readonly Stat[];
+  /** On phones each has a line of its own: notes that wrap one by one would move with the width of a letter. */
+  isStacked?: boolean;
+}
+
 /** Figures as cells of one sheet; on phones and in low windows as one line. */
-export function StatRow({ stats, label }: { stats: readonly Stat[]; label: string }) {
+export function StatRow({ stats, label, isStacked = false }: StatRowProps) {
   return (
     <section
       aria-label={label}
       className="sheet overflow-hidden folded:rounded-none folded:border-0 folded:bg-transparent"
     >
-      <dl className="-m-px grid grid-cols-2 md:flex folded:m-0 folded:flex folded:flex-wrap folded:gap-x-4">
+      <dl
+        className={`-m-px grid grid-cols-2 md:flex folded:m-0 folded:flex folded:gap-x-4 ${isStacked ? "flex-col md:flex-row md:folded:flex-wrap" : "folded:flex-wrap"}`}
+      >
         {stats.map((stat) => (
           <div
             key={stat.label}

@@ -38,5 +38,11 @@ export function AdminStatCards({ actor }: { actor: User }) {
     value: value("totalEmployees"),
     note: t("admin.stats.employeeProfiles"),
   };
-  return <StatRow label={t("admin.statistics")} stats={actor.role === "super_admin" ? cards : [...cards, employees]} />;
+  return (
+    <StatRow
+      isStacked
+      label={t("admin.statistics")}
+      stats={actor.role === "super_admin" ? cards : [...cards, employees]}
+    />
+  );
 }
