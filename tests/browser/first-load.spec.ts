@@ -5,7 +5,7 @@ import { wordsWhere } from "../../scripts/lib/client/first-words.mjs";
 import { pdfPaper } from "../fixtures/files.ts";
 import { expect, says, test } from "./fixtures.ts";
 import { forgetShifts, shiftOf, watchShifts } from "./layout-shifts.ts";
-import { drawn, holdRequests, makerFor, row, settled, signIn, status, tab } from "./steps.ts";
+import { drawn, holdRequests, makerFor, row, settled, signIn, status, synced, tab } from "./steps.ts";
 
 /** Most that scripts and styles may weigh until a new browser has its first list: Brotli, in KB. A typeface comes on top. */
 const MOST_UNTIL_THE_LIST = 270;
@@ -71,6 +71,34 @@ test("the scripts of a signed-in person's first screen are asked for before the 
   const elsewhere = await preloaded();
   expect(elsewhere).toEqual(expect.arrayContaining(["records", "shell", "employee-page"]));
   expect(elsewhere).not.toContain("dashboard-page");
+});
+
+test("on a first visit of somebody known here nothing is fetched that would put off the first paint", async ({
+  open,
+  firm,
+}) => {
+  const { page } = await open();
+  await signIn(page, firm.noura);
+  await page.goto("about:blank");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(/\/assets\/([a-z-]+)-[\w-]{8}\.\w+$/.exec(request.url())?.[1] ?? ""));
+  const letGo = await holdRequests(page.context(), /\/assets\/index-[\w-]+\.css/);
+  await page.goto("/", { waitUntil: "commit" });
+  await expect.poll(() => asked.filter((name) => name === "index").length).toBe(2);
+  // a script that is held up by the style sheet cannot have run: whatever was asked for is of the page itself
+  expect(new Set(asked.filter(Boolean))).toEqual(new Set(["index", "rolldown-runtime"]));
+  await letGo();
+  await synced(page);
+  expect(asked).toEqual(expect.arrayContaining(["records", "shell", "dashboard-page", "lists"]));
+});
+
+test("no list needs what forms are made of before its rows are there", async ({ server }) => {
+  const page = await (await fetch(`${server.url}/employee`)).text();
+  for (const screen of ["dashboard", "employee", "admin"]) {
+    const [, files = ""] = new RegExp(` data-preload-${screen}="([^"]*)"`).exec(page) ?? [];
+    expect([screen, files]).toEqual([screen, expect.stringMatching(new RegExp(`assets/${screen}`))]);
+    expect([screen, files]).toEqual([screen, expect.not.stringMatching(/\/forms-/)]);
+  }
 });
 
 test("a first load shows the truth while it lasts, and its requests pass by the worker", async ({ open, firm }) => {

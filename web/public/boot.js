@@ -24,14 +24,20 @@
   if ("popover" in HTMLElement.prototype) {
     const filesOf = (name) => document.currentScript.getAttribute(`data-preload-${name}`) || "";
     const files = `${filesOf("shell")} ${filesOf(location.pathname.slice(1) || "dashboard")}`;
-    for (const file of kept.user ? files.split(" ").filter(Boolean) : []) {
-      const link = document.createElement("link");
-      link.rel = "modulepreload";
-      // as the imports will ask for it
-      link.crossOrigin = "";
-      link.href = `/${file}`;
-      document.head.append(link);
-    }
+    const preload = () => {
+      for (const file of files.split(" ").filter(Boolean)) {
+        const link = document.createElement("link");
+        link.rel = "modulepreload";
+        // as the imports will ask for it
+        link.crossOrigin = "";
+        link.href = `/${file}`;
+        document.head.append(link);
+      }
+    };
+    if (!kept.user) return;
+    if (serviceWorker?.controller) preload();
+    // over a slow line these would come between the style sheet and the first paint
+    else requestAnimationFrame(() => setTimeout(preload));
     return;
   }
   const sentences = {
