@@ -20,6 +20,12 @@ test.each([
   expect(new Set([first, ...others].map(nationalityKey)).size).toBe(1);
 });
 
+test("names the same after more free texts than are remembered", () => {
+  for (let at = 0; at < 1_500; at++) expect(nationalityOf(`not a nation ${at}`)).toBeNull();
+  for (const text of ["Kuwaiti", "هندية", "not a nation 3"])
+    expect([nationalityOf(text), nationalityOf(text)]).toEqual([nationalityOf(` ${text}`), nationalityOf(` ${text}`)]);
+});
+
 describe("the list", () => {
   test("begins with the Gulf, and each code and name in it is one nationality's", () => {
     const all = nationalities();

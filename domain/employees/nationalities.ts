@@ -134,6 +134,10 @@ function knownOnes(): Known {
   return known;
 }
 
+/** Texts and what they name: ten thousand people have a few dozen nationalities, and are asked about at every change. */
+const found = new Map<string, Nationality | null>();
+const FOUND_MOST = 1_000;
+
 /** All in the order in which they are proposed. */
 export function nationalities(): readonly Nationality[] {
   return knownOnes().list;
@@ -141,7 +145,13 @@ export function nationalities(): readonly Nationality[] {
 
 /** The nationality that a text names, in whatever language and form, or by its country; null for free text. */
 export function nationalityOf(text: string): Nationality | null {
-  return knownOnes().byName.get(fold(text).trim()) ?? null;
+  const before = found.get(text);
+  if (before !== undefined) return before;
+  const one = knownOnes().byName.get(fold(text).trim()) ?? null;
+  // written in more ways than this by nobody's staff: only a file made to do harm would have them all kept
+  if (found.size >= FOUND_MOST) found.clear();
+  found.set(text, one);
+  return one;
 }
 
 /** The same for all texts that name the same nationality. */

@@ -6,7 +6,7 @@ import type { Employee } from "../employees/employees.ts";
 import { type PaperTypeKey, paperTypes } from "../settings/paper-types.ts";
 import type { OrganizationSettings } from "../settings/settings.ts";
 import { needsResidency } from "./paper-rules.ts";
-import { isOnRecord, papersOf, type WithPapers } from "./papers.ts";
+import { type Paper, papersOf, papersOnRecord, type WithPapers } from "./papers.ts";
 
 export interface Deadline {
   collection: "documents" | "employees";
@@ -32,8 +32,11 @@ export function deadlineKey({ collection, id, paper, day }: Deadline): string {
 }
 
 /** Of one employee, in the order of papers. */
-export function employeeDeadlines(employee: WithPapers & { id: number }): PaperDeadline[] {
-  return papersOf(employee).flatMap(({ id: paper, type, expiryDate }) =>
+export function employeeDeadlines(
+  employee: WithPapers & { id: number },
+  papers: readonly Paper[] = papersOf(employee),
+): PaperDeadline[] {
+  return papers.flatMap(({ id: paper, type, expiryDate }) =>
     expiryDate === null ? [] : [{ collection: "employees" as const, id: employee.id, paper, type, day: expiryDate }],
   );
 }
@@ -46,25 +49,36 @@ export function documentDeadline({
   return dueDate == null ? null : { collection: "documents", id, paper: null, type: "document", day: dueDate };
 }
 
+/** What an organization requires of citizens of the Gulf states and of others; read once per version of its settings. */
+const required = new WeakMap<OrganizationSettings, { gulf: PaperTypeKey[]; others: PaperTypeKey[] }>();
+
+function requiredBy(settings: OrganizationSettings) {
+  const { requiredPapers, ownPaperTypes } = settings;
+  const keys: PaperTypeKey[] = [...paperTypes, ...ownPaperTypes.map(({ key }) => key)];
+  const types = {
+    gulf: keys.filter((key) => requiredPapers[key] === "everyone"),
+    others: keys.filter((key) => requiredPapers[key] === "everyone" || requiredPapers[key] === "nonGulf"),
+  };
+  required.set(settings, types);
+  return types;
+}
+
 /** The types of papers that this person has to have, in the order of types. */
 export function requiredTypes(
   { nationality }: Pick<Employee, "nationality">,
-  { requiredPapers, ownPaperTypes }: OrganizationSettings,
-): PaperTypeKey[] {
-  const keys: PaperTypeKey[] = [...paperTypes, ...ownPaperTypes.map(({ key }) => key)];
-  return keys.filter((key) => {
-    const who = requiredPapers[key];
-    return who === "everyone" || (who === "nonGulf" && needsResidency(nationality));
-  });
+  settings: OrganizationSettings,
+): readonly PaperTypeKey[] {
+  const { gulf, others } = required.get(settings) ?? requiredBy(settings);
+  return gulf.length === others.length || needsResidency(nationality) ? others : gulf;
 }
 
 /** The required types of which there is no paper on record. */
 export function missingTypes(
   employee: WithPapers & Pick<Employee, "nationality">,
   settings: OrganizationSettings,
+  papers: readonly Paper[] = papersOf(employee),
 ): PaperTypeKey[] {
-  const papers = papersOf(employee).filter(({ id }) => isOnRecord(employee, id));
-  const present = new Set(papers.map(({ type }) => type));
+  const present = new Set(papersOnRecord(employee, papers).map(({ type }) => type));
   return requiredTypes(employee, settings).filter((type) => !present.has(type));
 }
 
@@ -74,7 +88,7 @@ export function expiredTypes(
   settings: OrganizationSettings,
   today: string,
 ): PaperTypeKey[] {
-  const papers = papersOf(employee).filter(({ id }) => isOnRecord(employee, id));
+  const papers = papersOnRecord(employee);
   const isPast = (day: string | null) => day !== null && day < today;
   return requiredTypes(employee, settings).filter((type) => {
     const ofType = papers.filter((paper) => paper.type === type);

@@ -98,11 +98,18 @@ export function paperOf(employee: WithPapers, id: string): Paper | null {
   const { number, issueDate, expiryDate, attachment } = specifiedOf(id);
   const attached = attachment === undefined ? null : employee.attachments[attachment];
   const past = employee.history.filter(({ paper }) => paper === id);
+  const isSpecified =
+    (number && employee[number]) ||
+    (issueDate && employee[issueDate]) ||
+    (expiryDate && employee[expiryDate]) ||
+    attached;
+  // most people have few of the papers that there may be: nothing is made of the others
+  if (!stored && !isSpecified && past.length === 0) return null;
   // the first paper of a specified type has the type's name for its id
   const type = stored?.type ?? (isPaperType(id) ? id : null);
   if (type === null) return null;
   const base: StoredPaper = stored ?? { ...nothing, type, files: [], history: [] };
-  const paper: Paper = {
+  return {
     ...base,
     id,
     number: number ? employee[number] : base.number,
@@ -111,8 +118,6 @@ export function paperOf(employee: WithPapers, id: string): Paper | null {
     files: attached && attachment ? [{ ...attached, key: attachment }, ...base.files] : base.files,
     history: historyOf(past, base.history),
   };
-  const isKnown = stored || paper.number || paper.issueDate || paper.expiryDate || paper.files.length || past.length;
-  return isKnown ? paper : null;
 }
 
 /** The first paper of a specified type, of which nothing may be known yet. */
@@ -123,9 +128,15 @@ export function specifiedPaperOf(employee: WithPapers, id: SpecifiedPaper): Pape
 /** Whether there is such a paper now, not only what it was before. */
 export function isOnRecord(employee: WithPapers, id: string): boolean {
   const paper = paperOf(employee, id);
-  if (!paper) return false;
-  const { number, issueDate, expiryDate, files } = paper;
-  return Boolean(storedOf(employee, id) || number || issueDate || expiryDate || files.length > 0);
+  return paper !== null && isPresent(employee, paper);
+}
+
+const isPresent = (employee: WithPapers, { id, number, issueDate, expiryDate, files }: Paper) =>
+  Boolean(storedOf(employee, id) || number || issueDate || expiryDate || files.length > 0);
+
+/** Those of an employee's papers that there are now. */
+export function papersOnRecord(employee: WithPapers, papers: readonly Paper[] = papersOf(employee)): Paper[] {
+  return papers.filter((paper) => isPresent(employee, paper));
 }
 
 /** All papers of an employee: by the order of types, then by id. */

@@ -16,6 +16,7 @@ import {
   type PaperDeadline,
   requiredTypes,
 } from "./deadlines.ts";
+import { papersOf } from "./papers.ts";
 
 /** Of a record that an earlier release kept there is none. */
 interface Handled {
@@ -90,10 +91,11 @@ export function paperFactsReader(): PaperFactsReader {
   return (employee, settings) => {
     const before = known.get(employee);
     if (before?.settings === settings) return before.facts;
-    const types = missingTypes(employee, settings);
+    const papers = papersOf(employee);
+    const types = missingTypes(employee, settings, papers);
     const missing =
       types.length === 0 ? null : { id: employee.id, types, required: requiredTypes(employee, settings).length };
-    const facts = { deadlines: employeeDeadlines(employee), missing };
+    const facts = { deadlines: employeeDeadlines(employee, papers), missing };
     known.set(employee, { facts, settings });
     return facts;
   };
