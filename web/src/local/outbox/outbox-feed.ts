@@ -4,7 +4,7 @@ import { Emitter } from "#web/lib/emitter.ts";
 import { reportUnexpectedError } from "../storage/errors.ts";
 import { joinRanges, type OrderRange } from "../storage/order-ranges.ts";
 import type { OutboxDatabase, PushNote, StoredEntry } from "../storage/outbox-database.ts";
-import { after, backOff } from "../storage/schedule.ts";
+import { after, backOff, timeSlicer } from "../storage/schedule.ts";
 import { onTableChanged } from "../storage/table-changes.ts";
 import { type DecodedEntry, decodeContent } from "./outbox-content.ts";
 import { OutboxIndex } from "./outbox-index.ts";
@@ -14,6 +14,8 @@ import { EMPTY_PUSH_NOTE, readPushNote } from "./outbox-store.ts";
 const NO_BYTES = new Uint8Array();
 /** More separate ranges than these are read as one. */
 const MAX_RANGES = 20;
+/** So many entries are decoded before somebody else may have a turn. */
+const ROWS_BETWEEN_PAUSES = 250;
 /** Between two attempts to read, in milliseconds. */
 const PAUSE_MS = { first: 500, max: 30_000 };
 const EVERYTHING: OrderRange = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -108,7 +110,11 @@ class OutboxFeed {
     const rows = found.flat();
     this.entriesRead += rows.length;
     const changed: DecodedEntry[] = [];
-    for (const row of rows) changed.push(await decodeEntry(row, index.at(row.order ?? 0)));
+    const pause = timeSlicer();
+    for (const row of rows) {
+      changed.push(await decodeEntry(row, index.at(row.order ?? 0)));
+      if (changed.length % ROWS_BETWEEN_PAUSES === 0) await pause();
+    }
     if (index !== this.#index) return;
     const living = new Set(rows.map(({ order }) => order));
     const known = ranges.flatMap(([from, to]) => index.between(from, to));
@@ -116,7 +122,9 @@ class OutboxFeed {
     const touched = index.apply(changed, gone);
     this.#note = note;
     this.#isRead = true;
-    this.#changes.emit(touched);
+    // what listeners make of thousands of entries is a task of its own
+    await pause();
+    if (index === this.#index) this.#changes.emit(touched);
   }
 }
 
