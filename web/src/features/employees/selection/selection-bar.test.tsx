@@ -108,7 +108,7 @@ const salaries = [{ salary: "450.50", firstName: "Amina" }, { salary: "300.00" }
 
 async function raiseAll(user: Awaited<ReturnType<typeof enter>>, kind: string, text: string) {
   await user.click(button("Change salary…"));
-  await user.selectOptions(screen.getByLabelText("How"), kind);
+  await user.selectOptions(await screen.findByLabelText("How"), kind);
   await user.type(screen.getByLabelText(/^(Percent|Amount|New salary)/), text);
 }
 
@@ -187,8 +187,9 @@ describe("salaries", () => {
 it("the organization is taken from all who have it, and nobody else is changed", async () => {
   const user = await enter([{ organizationId: 70 }, { organizationId: null }, { organizationId: 70 }], true);
   await user.click(button("Change organization…"));
+  const organization = await screen.findByLabelText("Organization");
   expect(button("Change 1 employee")).toBeTruthy();
-  await user.selectOptions(screen.getByLabelText("Organization"), "No organization");
+  await user.selectOptions(organization, "No organization");
   await user.click(button("Change 2 employees"));
   await waitFor(() => expect(currentToast()).toMatchObject({ description: "2 employees changed" }));
   expect((await written()).map(({ record, body }) => [record, body]).sort()).toEqual([
