@@ -88,7 +88,7 @@ export async function open(bench) {
           beside: network,
           theirs: first.network,
           kind: "faster",
-          aim: 5,
+          aim: 3,
         }),
         ratioRow({
           work: `${work}: to the first rows`,
