@@ -17,7 +17,7 @@ export function tagsWith(tags: string | null, added: string): string | null {
   return tagsOf(added).reduce<string>((before, tag) => withTag(before, tag), tags ?? "") || null;
 }
 
-interface TagsDialogProps<Row extends TaggedRow> {
+export interface TagsDialogProps<Row extends TaggedRow> {
   collection: Tagged;
   rows: readonly Row[];
   failure: string;

@@ -10,14 +10,21 @@ import { documentUpdate } from "#web/shared/document-changes.ts";
 import { SelectionAct, SelectionBar } from "#web/shared/list/selection-bar.tsx";
 import type { ListSelection } from "#web/shared/list/use-selection.ts";
 import { RemindAct } from "#web/shared/reminders/remind-act.tsx";
-import { TagsDialog } from "#web/shared/tags/tags-dialog.tsx";
+import type { TagsDialogProps } from "#web/shared/tags/tags-dialog.tsx";
 import { useActor } from "#web/shared/use-actor.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
+import { lazyWithPreload, useWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { type DocumentRights, lackOf, rightsOn } from "../document-rights.ts";
 import { useKeepOffline } from "../offline/use-keep-offline.ts";
 import { LazyShareDialog } from "../use-document-actions.tsx";
-import { MoveDialog } from "./move-dialog.tsx";
 import { useSelectionActs } from "./use-selection-acts.ts";
+
+const MoveDialog = lazyWithPreload(async () => (await import("./move-dialog.tsx")).MoveDialog);
+const TagsDialog = lazyWithPreload<TagsDialogProps<Document>>(
+  async () => (await import("#web/shared/tags/tags-dialog.tsx")).TagsDialog,
+);
+
+const fetchDialogs = () => Promise.all([MoveDialog.prefetch(), TagsDialog.prefetch()]);
 
 const icon = { size: 16, strokeWidth: 1.75 } as const;
 
@@ -34,6 +41,7 @@ export function DocumentSelectionBar({ selection, total }: { selection: ListSele
   const acts = useSelectionActs();
   const count = chosen.length;
   const only = count === 1 ? chosen[0] : undefined;
+  useWhenIdle(count > 0, fetchDialogs);
   const { online } = useConnection();
   const tooMuch = zipRefusal(chosen);
   const whyNoZip = online ? tooMuch && sentence(tooMuch, language) : t("documents.selection.zipOffline");

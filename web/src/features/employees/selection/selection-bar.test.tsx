@@ -205,7 +205,7 @@ describe("tags", () => {
   it("are added to whoever lacks them, and taken from whoever has them however they are written", async () => {
     const user = await enter(tagged);
     await user.click(button("Tags…"));
-    await user.type(screen.getByRole("textbox", { name: /^Tags/, hidden: true }), "عاجل,");
+    await user.type(await screen.findByRole("textbox", { name: /^Tags/, hidden: true }), "عاجل,");
     await user.click(button("Change 2 employees"));
     await waitFor(async () =>
       expect(await tagsOfAll()).toEqual([
@@ -217,7 +217,7 @@ describe("tags", () => {
     await waitFor(async () => expect(await written()).toEqual([]));
     await user.click(screen.getByText("everybody"));
     await user.click(button("Tags…"));
-    await user.selectOptions(screen.getByLabelText("What to do"), "Remove a tag");
+    await user.selectOptions(await screen.findByLabelText("What to do"), "Remove a tag");
     await user.selectOptions(screen.getByLabelText("Tag"), "Night");
     await user.click(button("Change 2 employees"));
     await waitFor(async () =>
@@ -231,7 +231,7 @@ describe("tags", () => {
   it("are not more than a record takes", async () => {
     const user = await enter([{ tags: "1, 2, 3, 4, 5, 6, 7, 8, 9, 10" }]);
     await user.click(button("Tags…"));
-    await user.type(screen.getByRole("textbox", { name: /^Tags/, hidden: true }), "one more,");
+    await user.type(await screen.findByRole("textbox", { name: /^Tags/, hidden: true }), "one more,");
     expect(screen.getByText("Some would have more than 10 tags.")).toBeTruthy();
     expect(button("Change 1 employee").hasAttribute("disabled")).toBe(true);
   });

@@ -8,7 +8,7 @@ import { asBulkAct, MOST_AT_ONCE } from "#web/shared/bulk/bulk-acts.ts";
 import { SelectionAct, SelectionBar } from "#web/shared/list/selection-bar.tsx";
 import type { ListSelection } from "#web/shared/list/use-selection.ts";
 import { RemindAct } from "#web/shared/reminders/remind-act.tsx";
-import { TagsDialog } from "#web/shared/tags/tags-dialog.tsx";
+import type { TagsDialogProps } from "#web/shared/tags/tags-dialog.tsx";
 import { useDeletion } from "#web/shared/use-deletion.ts";
 import { lazyWithPreload, useWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { queueEmployeeDeletions } from "../employees.actions.ts";
@@ -19,7 +19,12 @@ const AssignOrganizationDialog = lazyWithPreload(
 );
 const SalaryDialog = lazyWithPreload(async () => (await import("./salary-dialog.tsx")).SalaryDialog);
 
-const fetchDialogs = () => Promise.all([AssignOrganizationDialog.prefetch(), SalaryDialog.prefetch()]);
+const TagsDialog = lazyWithPreload<TagsDialogProps<Employee>>(
+  async () => (await import("#web/shared/tags/tags-dialog.tsx")).TagsDialog,
+);
+
+const dialogs = [AssignOrganizationDialog, SalaryDialog, TagsDialog];
+const fetchDialogs = () => Promise.all(dialogs.map(({ prefetch }) => prefetch()));
 
 const icon = { size: 16, strokeWidth: 1.75 } as const;
 
