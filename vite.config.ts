@@ -118,7 +118,7 @@ export default defineConfig({
     first.plugin,
     employees.plugin,
     admin.plugin,
-    firstWords(join(import.meta.dirname, "web/src"), FIRST_SCREENS),
+    firstWords(join(import.meta.dirname, "web/src"), FIRST_SCREENS, [SCREENS.employee, SCREENS.admin]),
     {
       name: "arabic-manifest",
       generateBundle() {

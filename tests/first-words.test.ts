@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { namedBy, sourcesOf, wordsWhere } from "../scripts/lib/client/first-words.mjs";
+import { namedBy, partOf, sourcesOf, wordsWhere } from "../scripts/lib/client/first-words.mjs";
 import { root } from "../scripts/lib/project.mjs";
 
 const src = join(root, "web/src");
@@ -36,16 +36,22 @@ describe("the words of the first screens", () => {
   it("make a whole dictionary with the others", () => {
     for (const language of ["en", "ar"]) {
       const all = JSON.parse(readFileSync(join(src, `i18n/${language}.json`), "utf8"));
-      const isFirst = namedBy(sourcesOf(src, ["app/main.tsx", "app/shell/shell.tsx"]).values());
+      const its = partOf(
+        sourcesOf(src, ["app/main.tsx", "app/shell/shell.tsx"]).values(),
+        sourcesOf(src, ["features/employees/employee-page.tsx"]).values(),
+      );
       const keysIn = (words: ReturnType<typeof wordsWhere>) => {
         const keys: string[] = [];
         wordsWhere(words, (key) => keys.push(key) > 0);
         return keys;
       };
-      const [first, later] = [true, false].map((part) => keysIn(wordsWhere(all, (key) => isFirst(key) === part)));
+      const [first = [], lists = [], later = []] = ["first", "lists", "later"].map((part) =>
+        keysIn(wordsWhere(all, (key) => its(key) === part)),
+      );
       expect(first).toContain("app.name");
-      expect(later?.some((key) => key.startsWith("employees.import."))).toBe(true);
-      expect([...(first ?? []), ...(later ?? [])].sort()).toEqual(keysIn(all).sort());
+      expect(lists).toContain("employees.directory");
+      expect(later.some((key) => key.startsWith("employees.import."))).toBe(true);
+      expect([...first, ...lists, ...later].sort()).toEqual(keysIn(all).sort());
     }
   });
 });

@@ -189,6 +189,37 @@ test("the first screens have all their words while the others are on their way, 
 });
 
 for (const language of ["en", "ar"] as const) {
+  test(`the lists of people have all their words while the others are on their way (${language})`, async ({
+    open,
+    firm,
+    server,
+  }) => {
+    const boss = await server.makeUser({ fullName: "The Boss", role: "admin", organizationId: firm.id });
+    const { page } = await open({ language });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await signIn(page, boss, language);
+    await page.goto("about:blank");
+    const come = await holdRequests(page.context(), `**/assets/${language}-later-*.js`);
+    for (const [path, words] of [
+      ["/employee", "employees.directory"],
+      ["/admin", "admin.users.subtitle"],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByText(says(language, words))).toBeVisible();
+      expect([path, await rawKeys(page)]).toEqual([path, []]);
+    }
+    await come();
+    await page.goto("/employee");
+    await page
+      .getByRole("button", { name: says(language, "employees.add"), exact: true })
+      .first()
+      .click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    expect(await rawKeys(page)).toEqual([]);
+  });
+}
+
+for (const language of ["en", "ar"] as const) {
   test(`a screen that is opened by its address has its words (${language})`, async ({ open, firm }) => {
     const { page } = await open({ language });
     await signIn(page, firm.noura, language);

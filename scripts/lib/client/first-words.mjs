@@ -1,4 +1,5 @@
-/* Dictionaries in two parts: the words of the first screens, and those of everything that is opened later. */
+/* Dictionaries in three parts: the words of the first screens, those of other lists, and those of everything that is
+   opened later. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -74,25 +75,37 @@ export function wordsWhere(words, passes, at = "") {
 }
 
 /**
+ * Which part of a dictionary each key belongs to.
+ * @param {Iterable<string>} first the sources of the first screens
+ * @param {Iterable<string>} lists those of the lists of people
+ * @returns {(key: string) => "first" | "lists" | "later"}
+ */
+export function partOf(first, lists) {
+  const [isFirst, isOfLists] = [namedBy(first), namedBy(lists)];
+  return (key) => (isFirst(key) ? "first" : isOfLists(key) ? "lists" : "later");
+}
+
+/**
  * Makes the parts that web/src/i18n/dictionaries.ts imports. Without it, as in unit tests, each is the whole.
  * @param {string} src
- * @param {readonly string[]} roots the first screens, as paths in `src`
+ * @param {readonly string[]} firstScreens paths in `src`
+ * @param {readonly string[]} lists paths of the other screens that begin with a list
  * @returns {import("vite").Plugin}
  */
-export function firstWords(src, roots) {
+export function firstWords(src, firstScreens, lists) {
   return {
     name: "first-words",
     enforce: "pre",
     transform(code, id) {
-      const [, part] = /[\\/]i18n[\\/]parts[\\/]\w+-(first|later)\.ts$/.exec(id) ?? [];
+      const [, part] = /[\\/]i18n[\\/]parts[\\/]\w+-(first|lists|later)\.ts$/.exec(id) ?? [];
       const [, from = "", name] = /from "([^"]+\.json)";\s*export const (\w+)/.exec(code) ?? [];
       if (part === undefined || name === undefined) return null;
       const dictionary = join(dirname(id), from);
-      const sources = sourcesOf(src, roots);
-      for (const file of [dictionary, ...sources.keys()]) this.addWatchFile(file);
-      const isFirst = namedBy(sources.values());
+      const [ofFirst, ofLists] = [sourcesOf(src, firstScreens), sourcesOf(src, lists)];
+      for (const file of [dictionary, ...ofFirst.keys(), ...ofLists.keys()]) this.addWatchFile(file);
+      const its = partOf(ofFirst.values(), ofLists.values());
       const all = JSON.parse(readFileSync(dictionary, "utf8"));
-      const words = wordsWhere(all, (key) => isFirst(key) === (part === "first"));
+      const words = wordsWhere(all, (key) => its(key) === part);
       return { code: `export const ${name} = ${JSON.stringify(words)};`, map: null };
     },
   };

@@ -4,8 +4,7 @@
 import { dictionaries } from "#web/i18n/dictionaries.ts";
 import { keptLanguage } from "#web/i18n/kept-language.ts";
 import { lastPullOf, loadSync, prefetchMirror, rememberedUser, updateConnection } from "#web/local/index.ts";
-import { paths } from "#web/shared/paths.ts";
-import { screenAt } from "./routing/routes.ts";
+import { screenAt, wordsOf } from "./routing/routes.ts";
 
 prefetchMirror();
 const words = dictionaries[keptLanguage()];
@@ -14,7 +13,10 @@ const user = rememberedUser();
 if (user) {
   // known before the databases are: a reload is not taken for a first load
   updateConnection({ lastPull: lastPullOf(user.id) });
-  wanted.push(loadSync(), import("./shell/shell.tsx"), screenAt(location.pathname)?.());
-  if (location.pathname !== paths.dashboard) wanted.push(words.later());
+  const screen = screenAt(location.pathname);
+  wanted.push(loadSync(), import("./shell/shell.tsx"), screen?.());
+  const needed = wordsOf(screen);
+  if (needed !== "nothing") wanted.push(words.lists());
+  if (needed === "all") wanted.push(words.later());
 }
 for (const one of wanted) one?.catch(() => {});

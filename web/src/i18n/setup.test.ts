@@ -11,7 +11,7 @@ const texts = (words: Words, at = ""): [key: string, text: string][] =>
   );
 
 it("later words that are asked for before the start come in the language that it starts in", async () => {
-  const coming = loadLaterWords();
+  const coming = loadLaterWords("all");
   await startI18n("ar");
   await coming;
   expect(["ar", "en"].map((language) => i18n.hasResourceBundle(language, "translation"))).toEqual([true, false]);

@@ -21,15 +21,22 @@ function addWords(language: Language, words: object): void {
 /** Loads all words of a language, once. */
 export async function loadDictionary(language: Language): Promise<void> {
   if (whole.has(language)) return;
-  const { first, later } = dictionaries[language];
-  for (const words of await Promise.all([first(), later()])) addWords(language, words);
+  const { first, lists, later } = dictionaries[language];
+  for (const words of await Promise.all([first(), lists(), later()])) addWords(language, words);
   whole.add(language);
 }
 
-/** Loads what is not of the first screens, in the language that is shown, which is known when it has started. */
-export async function loadLaterWords(): Promise<void> {
+const shownLanguage = (): Language => (i18n.language === "ar" ? "ar" : "en");
+
+/**
+ * Loads what is not of the first screens, in the language that is shown, which is known when it has started.
+ * @param part what the lists of people need, or everything
+ */
+export async function loadLaterWords(part: "lists" | "all"): Promise<void> {
   await begun;
-  await loadDictionary(i18n.language === "ar" ? "ar" : "en");
+  const language = shownLanguage();
+  if (part === "all") return loadDictionary(language);
+  if (!whole.has(language)) addWords(language, await dictionaries[language].lists());
 }
 
 /** Every number in a sentence has its separators: "Move 1,000 documents". */

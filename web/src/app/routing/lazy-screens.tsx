@@ -4,7 +4,11 @@ import { StartBar } from "./start-bar.tsx";
 
 /* What surrounds every screen: a visitor's page loads without the signed-in part, and the other way round. */
 
-export const LazyShell = lazyWithPreload(async () => (await import("../shell/shell.tsx")).Shell, <StartBar />, true);
+export const LazyShell = lazyWithPreload(
+  async () => (await import("../shell/shell.tsx")).Shell,
+  <StartBar />,
+  "nothing",
+);
 export const LazyChoosePassword = lazyWithPreload(
   async () => (await import("#web/features/auth/choose-password.tsx")).ChoosePassword,
   <Loading />,
@@ -16,5 +20,5 @@ export const LazyConfirmEmailPage = lazyWithPreload(
 export const LazyAuthPage = lazyWithPreload(
   async () => (await import("#web/features/auth/auth-page.tsx")).AuthPage,
   <Loading />,
-  true,
+  "nothing",
 );

@@ -9,14 +9,24 @@ export interface AppRoute {
   load: LoadScreen;
 }
 
+const dashboard: LoadScreen = async () => (await import("../screens/dashboard-page.tsx")).DashboardPage;
+const profile: LoadScreen = async () => (await import("#web/features/profile/profile-page.tsx")).ProfilePage;
+const admin: LoadScreen = async () => (await import("../screens/admin-page.tsx")).AdminPage;
+const employees: LoadScreen = async () => (await import("#web/features/employees/employee-page.tsx")).EmployeePage;
+
 /** Every screen behind the guard. Without React: the page's first module needs it. */
 export const appRoutes: readonly AppRoute[] = [
-  { path: paths.dashboard, load: async () => (await import("../screens/dashboard-page.tsx")).DashboardPage },
-  { path: paths.profile, load: async () => (await import("#web/features/profile/profile-page.tsx")).ProfilePage },
-  { path: paths.admin, load: async () => (await import("../screens/admin-page.tsx")).AdminPage },
-  { path: paths.employees, load: async () => (await import("#web/features/employees/employee-page.tsx")).EmployeePage },
+  { path: paths.dashboard, load: dashboard },
+  { path: paths.profile, load: profile },
+  { path: paths.admin, load: admin },
+  { path: paths.employees, load: employees },
 ];
 
 export function screenAt(path: string): LoadScreen | undefined {
   return appRoutes.find((route) => route.path === path)?.load;
+}
+
+/** Which words a screen needs beside those of the first screens; what is opened from it asks for its own. */
+export function wordsOf(screen: LoadScreen | undefined): "nothing" | "lists" | "all" {
+  return screen === dashboard ? "nothing" : screen === profile ? "all" : "lists";
 }

@@ -1,16 +1,15 @@
 import { type ComponentType, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "#web/shared/paths.ts";
 import { ErrorBoundary } from "#web/ui/loading/error-boundary.tsx";
 import { type LazyComponent, lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
 import { Loading } from "./loading.tsx";
-import { type LoadScreen, screenAt } from "./routes.ts";
+import { type LoadScreen, wordsOf } from "./routes.ts";
 
 const screens = new Map<LoadScreen, LazyComponent<object>>();
 
 /** The screen's component, the same one until {@link Screen} forgets it after an error. */
 export function screenOf(load: LoadScreen): LazyComponent<object> {
-  const screen = screens.get(load) ?? lazyWithPreload<object>(load, <Loading />, load === screenAt(paths.dashboard));
+  const screen = screens.get(load) ?? lazyWithPreload<object>(load, <Loading />, wordsOf(load));
   screens.set(load, screen);
   return screen;
 }

@@ -15,7 +15,7 @@ import { Uploads } from "./uploads.tsx";
 const OutcomeToasts = lazyWithPreload(
   async () => (await import("../sync/outcome-toasts.tsx")).OutcomeToasts,
   null,
-  true,
+  "nothing",
 );
 
 export function Shell({ user, children }: { user: User; children: ReactNode }) {

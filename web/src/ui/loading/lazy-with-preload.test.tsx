@@ -31,7 +31,7 @@ it("shows nothing until it has come, and asks for it once", async () => {
 it("waits for what parts need beside their code, unless it is of the first screens", async () => {
   let come = () => {};
   loadBesideParts(() => new Promise<void>((resolve) => (come = resolve)));
-  const First = lazyWithPreload(async () => Hello, null, true);
+  const First = lazyWithPreload(async () => Hello, null, "nothing");
   const Part = lazyWithPreload(async () => Hello);
   await First.prefetch();
   render(<First name="Noura" />);

@@ -7,29 +7,31 @@ export interface LazyComponent<Props extends object> {
   prefetch: () => Promise<void>;
 }
 
-let loadBeside: () => Promise<unknown> = async () => {};
+/** What a part needs beside its code: nothing for the first screens, little for other lists. */
+type Beside = "nothing" | "lists" | "all";
 
-/** Says what every part needs beside its code, such as words; a part shows when it has both. */
-export function loadBesideParts(load: () => Promise<unknown>): void {
+let loadBeside: (what: "lists" | "all") => Promise<unknown> = async () => {};
+
+/** Says what parts need beside their code, such as words; a part shows when it has both. */
+export function loadBesideParts(load: typeof loadBeside): void {
   loadBeside = load;
 }
 
 /**
  * A part of the screen whose code is not needed at once. Fetched beforehand it shows without any wait; else `waiting`
  * is in its place until it has come. What goes wrong is thrown to the error boundary around it.
- * @param isFirst it is of the first screens, which need nothing beside their code
  *
  * Not by React's lazy and Suspense: what has once shown a fallback waits there up to 300 ms after it, ready or not.
  */
 export function lazyWithPreload<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: ReactNode = null,
-  isFirst = false,
+  beside: Beside = "all",
 ): LazyComponent<Props> {
   let loaded: ComponentType<Props> | null = null;
   let coming: Promise<ComponentType<Props>> | null = null;
   const fetch = () => {
-    coming ??= Promise.all([load(), isFirst ? null : loadBeside()]).then(
+    coming ??= Promise.all([load(), beside === "nothing" ? null : loadBeside(beside)]).then(
       ([component]) => {
         loaded = component;
         return component;

@@ -1,0 +1,3 @@
+import words from "../ar.json";
+
+export const arabicLists = words;

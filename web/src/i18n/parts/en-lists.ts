@@ -1,0 +1,3 @@
+import words from "../en.json";
+
+export const englishLists = words;
