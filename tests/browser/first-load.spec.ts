@@ -3,6 +3,7 @@ import { get } from "node:http";
 import type { Page } from "@playwright/test";
 import { wordsWhere } from "../../scripts/lib/client/first-words.mjs";
 import { pdfPaper } from "../fixtures/files.ts";
+import { anEmployee } from "../server/rows.ts";
 import { expect, says, test } from "./fixtures.ts";
 import { forgetShifts, shiftOf, watchShifts } from "./layout-shifts.ts";
 import { drawn, holdRequests, makerFor, row, settled, signIn, status, synced, tab } from "./steps.ts";
@@ -195,6 +196,10 @@ for (const language of ["en", "ar"] as const) {
     server,
   }) => {
     const boss = await server.makeUser({ fullName: "The Boss", role: "admin", organizationId: firm.id });
+    for (const passportExpiryDate of ["2020-01-31", "2099-01-31"]) {
+      const made = await firm.noura.client.post("/api/employees", { ...anEmployee, passportExpiryDate });
+      expect(made.status).toBe(201);
+    }
     const { page } = await open({ language });
     await page.setViewportSize({ width: 1280, height: 800 });
     await signIn(page, boss, language);
@@ -206,6 +211,7 @@ for (const language of ["en", "ar"] as const) {
     ] as const) {
       await page.goto(path);
       await expect(page.getByText(says(language, words))).toBeVisible();
+      await expect(page.getByText(/Sara|Noura/).first()).toBeVisible();
       expect([path, await rawKeys(page)]).toEqual([path, []]);
     }
     await come();

@@ -41,7 +41,7 @@ export function DocumentSelectionBar({ selection, total }: { selection: ListSele
   const acts = useSelectionActs();
   const count = chosen.length;
   const only = count === 1 ? chosen[0] : undefined;
-  useWhenIdle(count > 0, fetchDialogs);
+  useWhenIdle(total > 0, fetchDialogs);
   const { online } = useConnection();
   const tooMuch = zipRefusal(chosen);
   const whyNoZip = online ? tooMuch && sentence(tooMuch, language) : t("documents.selection.zipOffline");

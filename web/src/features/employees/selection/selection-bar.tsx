@@ -43,7 +43,7 @@ export function EmployeeSelectionBar({ selection, total }: { selection: ListSele
   const language = useLanguage();
   const why = count > MOST_AT_ONCE ? t("employees.selection.tooMany", { most: MOST_AT_ONCE }) : undefined;
   const close = () => setChanging(null);
-  useWhenIdle(count > 0, fetchDialogs);
+  useWhenIdle(total > 0, fetchDialogs);
   return (
     <>
       <SelectionBar
