@@ -167,3 +167,23 @@ test("an admin without an organization is told to ask for one", async ({ open, s
   await expect(page.getByText(say("admin.users.next.noOwnOrganization"))).toBeVisible();
   await expect(button("admin.users.create").first()).toBeDisabled();
 });
+
+for (const language of ["en", "ar"] as const) {
+  test(`on a phone each figure has a line of its own, however wide the letters are (${language})`, async ({
+    open,
+    firm,
+    server,
+  }) => {
+    const boss = await makeBoss(server, firm.id);
+    const { page } = await open({ language });
+    await page.setViewportSize({ width: 412, height: 823 });
+    await signIn(page, boss, language);
+    await page.goto("/admin");
+    const { say } = panel(page, language);
+    const figures = page.getByRole("region", { name: say("admin.statistics"), exact: true }).locator("dl > div");
+    await expect(figures).toHaveCount(5);
+    await expect(figures.first()).toContainText("3");
+    const lines = await figures.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+    expect(new Set(lines).size).toBe(5);
+  });
+}
