@@ -26,15 +26,13 @@ export async function loadDictionary(language: Language): Promise<void> {
   whole.add(language);
 }
 
-const shownLanguage = (): Language => (i18n.language === "ar" ? "ar" : "en");
-
 /**
  * Loads what is not of the first screens, in the language that is shown, which is known when it has started.
  * @param part what the lists of people need, or everything
  */
 export async function loadLaterWords(part: "lists" | "all"): Promise<void> {
   await begun;
-  const language = shownLanguage();
+  const language: Language = i18n.language === "ar" ? "ar" : "en";
   if (part === "all") return loadDictionary(language);
   if (!whole.has(language)) addWords(language, await dictionaries[language].lists());
 }

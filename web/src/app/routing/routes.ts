@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import { paths } from "#web/shared/paths.ts";
+import type { Beside } from "#web/ui/loading/lazy-with-preload.tsx";
 
 /** Fetches a screen's code, when it is first opened. */
 export type LoadScreen = () => Promise<ComponentType>;
@@ -10,14 +11,13 @@ export interface AppRoute {
 }
 
 const dashboard: LoadScreen = async () => (await import("../screens/dashboard-page.tsx")).DashboardPage;
-const profile: LoadScreen = async () => (await import("#web/features/profile/profile-page.tsx")).ProfilePage;
 const admin: LoadScreen = async () => (await import("../screens/admin-page.tsx")).AdminPage;
 const employees: LoadScreen = async () => (await import("#web/features/employees/employee-page.tsx")).EmployeePage;
 
 /** Every screen behind the guard. Without React: the page's first module needs it. */
 export const appRoutes: readonly AppRoute[] = [
   { path: paths.dashboard, load: dashboard },
-  { path: paths.profile, load: profile },
+  { path: paths.profile, load: async () => (await import("#web/features/profile/profile-page.tsx")).ProfilePage },
   { path: paths.admin, load: admin },
   { path: paths.employees, load: employees },
 ];
@@ -27,6 +27,7 @@ export function screenAt(path: string): LoadScreen | undefined {
 }
 
 /** Which words a screen needs beside those of the first screens; what is opened from it asks for its own. */
-export function wordsOf(screen: LoadScreen | undefined): "nothing" | "lists" | "all" {
-  return screen === dashboard ? "nothing" : screen === profile ? "all" : "lists";
+export function wordsOf(screen: LoadScreen | undefined): Beside {
+  if (screen === dashboard) return "nothing";
+  return screen === admin || screen === employees ? "lists" : "all";
 }
