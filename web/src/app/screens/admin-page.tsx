@@ -9,7 +9,7 @@ import { useCollection } from "#web/local/engine.ts";
 import { useActor } from "#web/shared/use-actor.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Tabs } from "#web/ui/layout/tabs.tsx";
-import { lazyWithPreload, useWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
+import { lazyWithPreload, prefetcher, useWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { type AdminTab, readAdminTab, tabsFor, writeAdminTab } from "./admin-tab.ts";
 
 /* The users are wanted first. */
@@ -24,8 +24,7 @@ const EmployeeManagement = lazyWithPreload(
   async () => (await import("#web/features/employees/management/employee-management.tsx")).EmployeeManagement,
 );
 
-const tabParts = [OrganizationManagement, SettingsTab, EmployeeManagement];
-const fetchTabs = () => Promise.all(tabParts.map(({ prefetch }) => prefetch()));
+const fetchTabs = prefetcher([OrganizationManagement, SettingsTab, EmployeeManagement]);
 
 /** /admin, for admin and super_admin; everybody else is sent to /. */
 export function AdminPage() {

@@ -13,7 +13,7 @@ import { useActor, useOwnSpace } from "#web/shared/use-actor.ts";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Tabs } from "#web/ui/layout/tabs.tsx";
-import { lazyWithPreload, useWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
+import { lazyWithPreload, prefetcher, useWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { Name } from "#web/ui/text/name.tsx";
 import { useIsLow, useIsPhone } from "#web/ui/use-media.ts";
 import { LazyUploadDialog } from "../shell/uploads.tsx";
@@ -34,11 +34,17 @@ const TodayView = lazyWithPreload(async () => (await import("../today/today-view
 const MonthView = lazyWithPreload(async () => (await import("../today/month-view.tsx")).MonthView);
 /* Wanted once in the life of an installation. */
 const FirstRun = lazyWithPreload(async () => (await import("#web/features/first-run/first-run.tsx")).FirstRun);
-const parts = [LazyUploadDialog, UploadTab, CategoriesTab, DeletedView, RemindersView, TodayView, MonthView];
+const fetchParts = prefetcher([
+  LazyUploadDialog,
+  UploadTab,
+  CategoriesTab,
+  DeletedView,
+  RemindersView,
+  TodayView,
+  MonthView,
+]);
 
 const views = ["deleted", "reminders", "today", "month"] as const;
-
-const fetchParts = () => Promise.all(parts.map(({ prefetch }) => prefetch()));
 
 function Prefetch() {
   const { ready } = useCollection("documents");

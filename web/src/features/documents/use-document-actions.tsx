@@ -7,7 +7,7 @@ import { useFailureText } from "#web/shared/download-failure.ts";
 import type { PaperPlace } from "#web/shared/paths.ts";
 import { openReminder } from "#web/shared/reminders/reminder-door.ts";
 import { useDeletion } from "#web/shared/use-deletion.ts";
-import { lazyWithPreload, runWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
+import { lazyWithPreload, prefetcher, runWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { queueDocumentDeletions } from "./documents.actions.ts";
 import { saveDocumentFile } from "./download.ts";
@@ -22,6 +22,8 @@ const NewVersionDialog = lazyWithPreload(
   async () => (await import("./versions/new-version-dialog.tsx")).NewVersionDialog,
 );
 export const LazyShareDialog = lazyWithPreload(async () => (await import("./share/share-dialog.tsx")).ShareDialog);
+
+const fetchParts = prefetcher([Viewer, EditDialog]);
 
 export interface DocumentActions {
   /** Shows the paper, at a place in it. */
@@ -54,12 +56,7 @@ export function useDocumentActions({ view, whole }: Pick<DocumentListing, "view"
   const listed = view.ready;
   useEffect(() => {
     if (!listed) return;
-    const stops = [
-      runWhenIdle(() => {
-        for (const part of [Viewer, EditDialog]) void part.prefetch();
-      }),
-      fetchPdfiumLater(),
-    ];
+    const stops = [runWhenIdle(fetchParts), fetchPdfiumLater()];
     return () => {
       for (const stop of stops) stop();
     };

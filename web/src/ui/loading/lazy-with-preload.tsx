@@ -8,9 +8,9 @@ export interface LazyComponent<Props extends object> {
 }
 
 /** What a part needs beside its code: nothing for the first screens, little for other lists. */
-type Beside = "nothing" | "lists" | "all";
+export type Beside = "nothing" | "lists" | "all";
 
-let loadBeside: (what: "lists" | "all") => Promise<unknown> = async () => {};
+let loadBeside: (what: Exclude<Beside, "nothing">) => Promise<unknown> = async () => {};
 
 /** Says what parts need beside their code, such as words; a part shows when it has both. */
 export function loadBesideParts(load: typeof loadBeside): void {
@@ -66,6 +66,11 @@ export function lazyWithPreload<Props extends object>(
     return <>{Component ? <Component {...props} /> : waiting}</>;
   }
   return Object.assign(Part, { prefetch });
+}
+
+/** How to fetch all of these parts before one is needed; made once, since {@link useWhenIdle} wants the same function. */
+export function prefetcher(parts: readonly { prefetch: () => Promise<void> }[]): () => Promise<unknown> {
+  return () => Promise.all(parts.map(({ prefetch }) => prefetch()));
 }
 
 /** Calls back when the browser has nothing better to do, after `atMost` milliseconds in any case. @returns how to stop */

@@ -1,4 +1,4 @@
-import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
+import { lazyWithPreload, prefetcher } from "#web/ui/loading/lazy-with-preload.tsx";
 
 /* What the list of users does without, as every list here does without the library of its forms. */
 export const LazyCreateUserDialog = lazyWithPreload(
@@ -10,7 +10,9 @@ export const LazyInviteDialog = lazyWithPreload(
 );
 export const LazyPasswordDialog = lazyWithPreload(async () => (await import("./password-dialog.tsx")).PasswordDialog);
 
-const dialogs = [LazyCreateUserDialog, LazyEditUserDialog, LazyInviteDialog, LazyPasswordDialog];
-
-/** Fetches them before one is needed; always the same function. */
-export const fetchUserDialogs = () => Promise.all(dialogs.map(({ prefetch }) => prefetch()));
+export const fetchUserDialogs = prefetcher([
+  LazyCreateUserDialog,
+  LazyEditUserDialog,
+  LazyInviteDialog,
+  LazyPasswordDialog,
+]);

@@ -13,7 +13,7 @@ import { RemindAct } from "#web/shared/reminders/remind-act.tsx";
 import type { TagsDialogProps } from "#web/shared/tags/tags-dialog.tsx";
 import { useActor } from "#web/shared/use-actor.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
-import { lazyWithPreload, useWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
+import { lazyWithPreload, prefetcher, useWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { type DocumentRights, lackOf, rightsOn } from "../document-rights.ts";
 import { useKeepOffline } from "../offline/use-keep-offline.ts";
 import { LazyShareDialog } from "../use-document-actions.tsx";
@@ -24,7 +24,7 @@ const TagsDialog = lazyWithPreload<TagsDialogProps<Document>>(
   async () => (await import("#web/shared/tags/tags-dialog.tsx")).TagsDialog,
 );
 
-const fetchDialogs = () => Promise.all([MoveDialog.prefetch(), TagsDialog.prefetch()]);
+const fetchDialogs = prefetcher([MoveDialog, TagsDialog]);
 
 const icon = { size: 16, strokeWidth: 1.75 } as const;
 

@@ -1,4 +1,4 @@
-import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
+import { lazyWithPreload, prefetcher } from "#web/ui/loading/lazy-with-preload.tsx";
 
 /* The forms, and the library that they are made with, are a tenth of what the list of employees would load without them. */
 const dialogs = () => import("./employee-dialog.tsx");
@@ -6,6 +6,4 @@ const dialogs = () => import("./employee-dialog.tsx");
 export const LazyAddEmployeeDialog = lazyWithPreload(async () => (await dialogs()).AddEmployeeDialog);
 export const LazyEditEmployeeDialog = lazyWithPreload(async () => (await dialogs()).EditEmployeeDialog);
 
-/** Fetches both before one is needed; always the same function. */
-export const fetchEmployeeDialogs = () =>
-  Promise.all([LazyAddEmployeeDialog.prefetch(), LazyEditEmployeeDialog.prefetch()]);
+export const fetchEmployeeDialogs = prefetcher([LazyAddEmployeeDialog, LazyEditEmployeeDialog]);

@@ -10,7 +10,7 @@ import type { ListSelection } from "#web/shared/list/use-selection.ts";
 import { RemindAct } from "#web/shared/reminders/remind-act.tsx";
 import type { TagsDialogProps } from "#web/shared/tags/tags-dialog.tsx";
 import { useDeletion } from "#web/shared/use-deletion.ts";
-import { lazyWithPreload, useWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
+import { lazyWithPreload, prefetcher, useWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { queueEmployeeDeletions } from "../employees.actions.ts";
 import { useEmployeesChange } from "./use-employees-change.ts";
 
@@ -23,8 +23,7 @@ const TagsDialog = lazyWithPreload<TagsDialogProps<Employee>>(
   async () => (await import("#web/shared/tags/tags-dialog.tsx")).TagsDialog,
 );
 
-const dialogs = [AssignOrganizationDialog, SalaryDialog, TagsDialog];
-const fetchDialogs = () => Promise.all(dialogs.map(({ prefetch }) => prefetch()));
+const fetchDialogs = prefetcher([AssignOrganizationDialog, SalaryDialog, TagsDialog]);
 
 const icon = { size: 16, strokeWidth: 1.75 } as const;
 
