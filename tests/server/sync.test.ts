@@ -207,7 +207,7 @@ describe("many records", () => {
 
     const first = await pull(person.client);
     const held = new Map(first.changes.map((change) => [`${change.collection} ${change.id}`, change]));
-    expect([first.more, keys(held, "documents").length]).toEqual([true, 100]);
+    expect([first.more, keys(held, "documents").length]).toEqual([true, 50]);
     const times = first.changes.flatMap((change) =>
       change.collection === "documents" && "record" in change ? [change.record.uploadDate] : [],
     );
@@ -241,7 +241,7 @@ describe("many records", () => {
     const rest = await following(second);
     const texts = [early, await second.text(), await rest.text()];
     const documentsIn = (text: string) => text.split(`"collection":"documents"`).length - 1;
-    expect(texts.map(documentsIn)).toEqual([100, 1000, 3501]);
+    expect(texts.map(documentsIn)).toEqual([50, 1000, 3551]);
     const pages: Change[][] = texts.flatMap((text) => text.trimEnd().split("\n")).map((line) => JSON.parse(line));
     expect(rest.headers.get(syncHeaders.more)).toBe("false");
     expect(Math.max(...pages.map((page) => page.length))).toBe(1000);

@@ -7,7 +7,7 @@ import { changesAfter, isKnownCursor, type LogState, logState } from "./log.ts";
 import { changeSql, visibleCollections } from "./visible.ts";
 
 /** Listed rows after which a first response ends: a screen shows fewer, and a slow line brings the rest behind them. */
-const FIRST_ROWS = 100;
+const FIRST_ROWS = 50;
 /** Pages in one NDJSON response; a JSON response has one. */
 const MAX_PAGES = 20;
 
