@@ -13,21 +13,9 @@ import { manifestOf } from "./web/src/app/install/manifest.ts";
 /* Where the development server finds PocketBase. */
 const server = process.env.SIJIL_SERVER ?? "http://127.0.0.1:8090";
 
-/*
- * Few files instead of one for every set of screens that share something: each costs a request through the service
- * worker, and the dashboard took 46. What a visitor does not need (the databases, the lists) stays out of the first ones,
- * and what the first list does without lies in files of its own.
- */
-const parts =
-  // signing out asks for unsent work, which takes the databases; no list needs what files are dropped on
-  /web[\\/]src[\\/]((ui|lib|features[\\/]auth|shared[\\/](auth|form))[\\/](?!use-sign-out|forms[\\/]drop-zone)|(shared[\\/]offline-note|i18n[\\/]format)\.)|node_modules[\\/]lucide-react/;
-/** What the first list shares with dialogs and pages of documents; other lists do without it. */
-const documents = /web[\\/]src[\\/](features[\\/](documents|dashboard)|app[\\/]screens)[\\/]/;
-// what stands in dialogs and pages of one record is not of the lists, however many of them share it
-const lists =
-  /web[\\/]src[\\/](features|shared)[\\/](?!notes[\\/]notes\.|reminders[\\/]record-reminders\.)|node_modules[\\/]@tanstack/;
 const DOMAIN = new RegExp(`^${join(import.meta.dirname, "domain").replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}[\\\\/]`);
 const START = "app/main.tsx";
+const AUTH = "features/auth/auth-page.tsx";
 const SHELL = ["app/shell/shell.tsx", "local/sync/sync.ts"];
 const DASHBOARD = "app/screens/dashboard-page.tsx";
 /** The screens that boot.js preloads, by the name of their path. */
@@ -37,11 +25,20 @@ const SCREENS = {
   admin: "app/screens/admin-page.tsx",
 };
 /** What comes until somebody who signs in sees the first list, and what the shell asks for at once; paths in web/src. */
-const FIRST_SCREENS = [START, "features/auth/auth-page.tsx", ...SHELL, "app/sync/outcome-toasts.tsx", DASHBOARD];
-const first = firstView(FIRST_SCREENS.map((path) => `/web/src/${path}`));
-/** What the lists of employees and of the admin panel need beyond that. */
-const employees = firstView([`/web/src/${SCREENS.employee}`]);
-const admin = firstView([`/web/src/${SCREENS.admin}`]);
+const FIRST_SCREENS = [START, AUTH, ...SHELL, "app/sync/outcome-toasts.tsx", DASHBOARD];
+
+const viewOf = (paths: readonly string[]) => firstView(paths.map((path) => `/web/src/${path}`));
+const visitor = viewOf([START, AUTH]);
+const shell = viewOf(SHELL);
+const first = viewOf(FIRST_SCREENS);
+const employees = viewOf([SCREENS.employee]);
+const admin = viewOf([SCREENS.admin]);
+
+/*
+ * Few files instead of one for every set of screens that share something: each costs a request through the service
+ * worker, 300 bytes of headers, and what Brotli would have known of the other. What a visitor does not need (the
+ * databases, the lists) stays out of the first ones, and what the first list does without lies in files of its own.
+ */
 const groups = [
   { name: "start", tags: ["$initial" as const], priority: 6 },
   // only where the browser has no SHA-256 of its own
@@ -50,25 +47,31 @@ const groups = [
     test: /web[\\/]src[\\/]local[\\/]files[\\/]software-sha256|node_modules[\\/]@noble/,
     priority: 6,
   },
-  { name: "domain", test: (id: string) => DOMAIN.test(id) && first.has(id), priority: 6 },
-  // what texts and thumbnails need comes with the first search, or when there is time
-  {
-    name: "records",
-    test: (id: string) =>
-      /web[\\/]src[\\/]local[\\/](?!texts|thumbnails|storage[\\/]thumbnails)|node_modules[\\/]dexie/.test(id) &&
-      first.has(id),
-    priority: 5,
-  },
-  { name: "forms", test: /node_modules[\\/](react-hook-form|@hookform)/, priority: 5 },
-  { name: "parts", test: (id: string) => parts.test(id) && first.has(id), minShareCount: 3, priority: 4 },
-  { name: "documents", test: (id: string) => documents.test(id) && first.has(id), minShareCount: 2, priority: 4 },
-  // all else of the first list that anything shares: each small file costs 300 bytes of headers, and Brotli more
-  { name: "lists", test: (id: string) => first.has(id), minShareCount: 2, priority: 3 },
+  { name: "auth", test: visitor.has, priority: 5 },
+  // what every list needs
+  { name: "records", test: (id: string) => shell.has(id) || (first.has(id) && employees.has(id)), priority: 4 },
+  // what the first list shares with other screens and with dialogs
+  { name: "lists", test: first.has, minShareCount: 2, priority: 3 },
   { name: "people", test: (id: string) => employees.has(id) && admin.has(id), minShareCount: 2, priority: 3 },
-  { name: "employees", test: (id: string) => employees.has(id), minShareCount: 2, priority: 2 },
-  { name: "admin", test: (id: string) => admin.has(id), minShareCount: 2, priority: 2 },
-  { name: "more-parts", test: parts, minShareCount: 3, priority: 1, includeDependenciesRecursively: false },
-  { name: "more-lists", test: lists, minShareCount: 4, priority: 0, includeDependenciesRecursively: false },
+  { name: "employees", test: employees.has, minShareCount: 2, priority: 2 },
+  { name: "admin", test: admin.has, minShareCount: 2, priority: 2 },
+  { name: "forms", test: /node_modules[\\/](react-hook-form|@hookform)/, priority: 1 },
+  {
+    name: "more-parts",
+    // signing out asks for unsent work, which takes the databases; no list needs what files are dropped on
+    test: /web[\\/]src[\\/]((ui|lib|features[\\/]auth|shared[\\/](auth|form))[\\/](?!use-sign-out|forms[\\/]drop-zone)|(shared[\\/]offline-note|i18n[\\/]format)\.)|node_modules[\\/]lucide-react/,
+    minShareCount: 3,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: "more-lists",
+    // what stands in dialogs and pages of one record is not of the lists, however many of them share it
+    test: /web[\\/]src[\\/](features|shared)[\\/](?!notes[\\/]notes\.|reminders[\\/]record-reminders\.)|node_modules[\\/]@tanstack/,
+    minShareCount: 4,
+    priority: 0,
+    includeDependenciesRecursively: false,
+  },
 ];
 
 /** The files of those chunks that contain one of `modules`, paths in web/src, with all that they import, apart from those that are `there`. */
@@ -88,6 +91,8 @@ function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[], ther
 
 export default defineConfig({
   root: "web",
+  // what the package gives by its name is made for browsers without classes and async functions, and a tenth larger
+  resolve: { alias: [{ find: /^dexie$/, replacement: "dexie/dist/modern/dexie.mjs" }] },
   build: {
     outDir: "../dist/public",
     emptyOutDir: true,
@@ -114,10 +119,19 @@ export default defineConfig({
   },
   plugins: [
     react(),
+    {
+      // the package passes on its development build, of which forms and more would stay that nobody imports
+      name: "unused-router",
+      transform(code, id) {
+        if (!/node_modules[\\/]react-router[\\/]/.test(id)) return null;
+        return code
+          .replace(/= (React\d*\.(?:forwardRef|createContext)\()/g, "= /* @__PURE__ */ $1")
+          .replace("ENABLE_DEV_WARNINGS = true", "ENABLE_DEV_WARNINGS = false")
+          .replace(/^\w+\.displayName = "\w+";$/gm, "");
+      },
+    },
     tailwindcss(),
-    first.plugin,
-    employees.plugin,
-    admin.plugin,
+    ...[visitor, shell, first, employees, admin].map(({ plugin }) => plugin),
     firstWords(join(import.meta.dirname, "web/src"), FIRST_SCREENS, [SCREENS.employee, SCREENS.admin]),
     {
       name: "arabic-manifest",

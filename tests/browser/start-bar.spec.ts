@@ -26,7 +26,7 @@ for (const language of ["en", "ar"] as const) {
       await signIn(page, firm.noura, language);
       for (const path of ["/", "/employee"]) {
         const letAppGo = await holdRequests(page.context(), /\/assets\/index-[\w-]+\.js/);
-        const letShellGo = await holdRequests(page.context(), /\/assets\/shell-[\w-]+\.js/);
+        const letShellGo = await holdRequests(page.context(), /\/assets\/records-[\w-]+\.js/);
         await page.goto(path, { waitUntil: "commit" });
         await expect(page.locator(".start-bar")).toBeVisible();
         await expect.poll(async () => (await brand(page))?.text).toBe(says(language, "app.name"));
