@@ -3,12 +3,13 @@ import "fake-indexeddb/auto";
 import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import type { User } from "#domain/index";
+import type { Document, User } from "#domain/index";
 import { startI18n } from "#web/i18n/setup.ts";
 import { useRecord } from "#web/local/engine.ts";
 import { closeLocalSession, followOutbox, openLocalSession } from "#web/local/testing/internals.ts";
 import { aDocument } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
+import { dropDrafts } from "#web/ui/forms/draft.ts";
 import { Toaster } from "#web/ui/overlay/toaster.tsx";
 import { Notes } from "./notes.tsx";
 
@@ -24,12 +25,13 @@ beforeEach(async () => {
   unfollow = followOutbox(local);
   act(() => {
     const at = "2026-11-01T08:00:00.000Z";
+    const tenant = actor.organizationId ?? 1;
     const notes = {
       5: { text: "From Daniel", by: 9, byName: "Daniel", at },
       6: { text: "Old", by: null, byName: null, at },
     };
-    const record = aDocument(1, { notes, tenant: actor.organizationId ?? 1 });
-    local.mirror.applyChanges([{ collection: "documents", id: 1, record }]);
+    const change = (id: number, record: Document) => ({ collection: "documents", id, record }) as const;
+    local.mirror.applyChanges([change(1, aDocument(1, { notes, tenant })), change(2, aDocument(2, { tenant }))]);
     local.mirror.publish(true);
   });
 });
@@ -39,10 +41,10 @@ afterEach(() => {
   act(closeLocalSession);
 });
 
-function Page() {
-  const document = useRecord("documents", 1);
+function Page({ record = 1 }) {
+  const document = useRecord("documents", record);
   if (!document) return null;
-  const noted = { collection: "documents", id: 1, tenant: document.tenant, title: document.name } as const;
+  const noted = { collection: "documents", id: record, tenant: document.tenant, title: document.name } as const;
   return (
     <>
       <Notes noted={noted} notes={document.notes} actor={actor} />
@@ -75,6 +77,31 @@ it("shows a note at once, the newest first, and removes the own one with Undo", 
   await waitFor(() => expect(shown()).toEqual(["Old", "From Daniel"]));
   await user.click(await screen.findByRole("button", { name: "Undo" }));
   await waitFor(() => expect(shown()).toEqual(["Call back", "Old", "From Daniel"]));
+});
+
+it("keeps what is typed for the record it was typed on, until somebody signs out", async () => {
+  const user = userEvent.setup();
+  const typed = () => screen.getByLabelText<HTMLTextAreaElement>("New note").value;
+  const { rerender, unmount } = render(<Page />);
+  await user.type(screen.getByLabelText("New note"), "Half a no");
+  rerender(<Page record={2} />);
+  expect(typed()).toBe("");
+  await user.type(screen.getByLabelText("New note"), "Another");
+  rerender(<Page />);
+  expect(typed()).toBe("Half a no");
+  await user.type(screen.getByLabelText("New note"), "te");
+  unmount();
+  const { unmount: leave } = render(<Page />);
+  expect(typed()).toBe("Half a note");
+  await user.click(screen.getByRole("button", { name: "Add note" }));
+  await waitFor(() => expect(shown()).toContain("Half a note"));
+  leave();
+  const other = render(<Page record={2} />);
+  expect(typed()).toBe("Another");
+  other.unmount();
+  dropDrafts();
+  render(<Page record={2} />);
+  expect(typed()).toBe("");
 });
 
 it("shows a viewer the notes alone, since they change nothing", () => {

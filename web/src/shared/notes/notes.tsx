@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { LONGEST_NOTE, listedNotes, type NotesById, removesNote, type User, writesNotes } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { Button } from "#web/ui/button.tsx";
+import { makeDraft } from "#web/ui/forms/draft.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Textarea } from "#web/ui/forms/textarea.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -24,9 +25,21 @@ interface NoteDraft {
   onText: (text: string) => void;
 }
 
+/** What was typed and not added, by record: whoever looks at another one, or leaves, finds it on coming back. */
+const drafts = makeDraft<ReadonlyMap<string, string>>();
+
 export function Notes(props: NotesProps) {
-  const [text, setText] = useState("");
-  return <DraftedNotes {...props} text={text} onText={setText} />;
+  const record = `${props.noted.collection} ${props.noted.id}`;
+  return <RecordNotes key={record} {...props} record={record} />;
+}
+
+function RecordNotes({ record, ...props }: NotesProps & { record: string }) {
+  const [text, setText] = useState(() => drafts.read()?.get(record) ?? "");
+  const keep = (typed: string) => {
+    setText(typed);
+    drafts.keep(new Map(drafts.read()).set(record, typed));
+  };
+  return <DraftedNotes {...props} text={text} onText={keep} />;
 }
 
 /** As {@link Notes}, in a form that keeps what is typed but not added. */

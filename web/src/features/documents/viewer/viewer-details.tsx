@@ -27,7 +27,8 @@ export function ViewerDetails({ document }: { document: Document }) {
   const actor = useActor();
   const { id, tenant, name } = document;
   return (
-    <div className="flex flex-col px-3">
+    // nothing that was begun on one paper goes on with the next
+    <div key={id} className="flex flex-col px-3">
       <Facts document={document} />
       <KeepingNote document={document} />
       <DocumentTextNote document={document} />
@@ -41,7 +42,7 @@ export function ViewerDetails({ document }: { document: Document }) {
             <Notes noted={{ collection: "documents", id, tenant, title: name }} notes={document.notes} actor={actor} />
           </div>
           <section aria-label={t("activity.title")} className="-mx-3 border-base-300 border-t">
-            <RecordActivity key={id} user={actor.id} collection="documents" record={id} />
+            <RecordActivity user={actor.id} collection="documents" record={id} />
           </section>
         </>
       ) : null}
