@@ -16,6 +16,9 @@ export interface DocumentForm {
   employeeId: string;
 }
 
+/** What is typed for a document besides its name and its place. */
+export type DocumentDetails = Omit<DocumentForm, "name" | "categoryId" | "subcategoryId">;
+
 export const blank: DocumentForm = {
   name: "",
   categoryId: "",
@@ -27,6 +30,13 @@ export const blank: DocumentForm = {
   responsibleName: "",
   employeeId: "",
 };
+
+export function detailsOf({ name, categoryId, subcategoryId, ...details }: DocumentForm): DocumentDetails {
+  return details;
+}
+
+export const hasDetails = (details: DocumentDetails): boolean =>
+  Object.values(details).some((one) => one.trim() !== "");
 
 export function documentFormOf(document: Document): DocumentForm {
   return {

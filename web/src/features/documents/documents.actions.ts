@@ -2,7 +2,7 @@ import type { Document, DocumentInput, User } from "#domain/index";
 import { currentVersion, tenantOf } from "#domain/index";
 import { newIdempotencyKey, newRecordId, type WriteHandle, write, writeAll } from "#web/local/engine.ts";
 import type { NewEntry } from "#web/local/index.ts";
-import { documentUpdate, namedRecords } from "#web/shared/document-changes.ts";
+import { documentUpdate, namedRecords, queueDocumentChange } from "#web/shared/document-changes.ts";
 import type { ChosenFile } from "./chosen-file.ts";
 
 /* Changes of documents, each one a request that the outbox keeps until the server has answered it. */
@@ -155,18 +155,32 @@ export function dueOfVersion(document: Document, given: DocumentInput): Partial<
   });
 }
 
+/** What was filled in for a file. */
+interface Filled {
+  input: DocumentInput;
+  file: ChosenFile;
+  /** Of the person whom the input names. */
+  responsibleName: string | null;
+}
+
 /**
- * Keeps a new document; resolves with the change and the new id once it is on the disk.
- * @param responsibleName of the person whom the input names
+ * Keeps a file as a new document, or as a new version of one, with the date and the people that were given; resolves with
+ * the change and the document's id once it is on the disk.
  */
-export async function queueNewDocument(
+export async function queueFiling(
   actor: User,
-  input: DocumentInput,
-  file: ChosenFile,
-  responsibleName: string | null = null,
+  target: Document | null,
+  { input, file, responsibleName }: Filled,
 ): Promise<{ written: WriteHandle; record: number }> {
-  const entry = newDocumentEntry(actor, input, file, new Date(), responsibleName);
-  return { written: await write(entry), record: entry.record };
+  if (!target) {
+    const entry = newDocumentEntry(actor, input, file, new Date(), responsibleName);
+    return { written: await write(entry), record: entry.record };
+  }
+  const written = await queueNewVersion(actor, target, file);
+  // a renewed licence has another date, which goes with its file
+  const due = dueOfVersion(target, input);
+  if (Object.keys(due).length > 0) await queueDocumentChange(target, due, null, responsibleName, { key: written.key });
+  return { written, record: target.id };
 }
 
 function deletion(document: Document): NewEntry<"documents"> {

@@ -5,7 +5,6 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { FilingFields } from "#web/shared/categories/filing-fields.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Input } from "#web/ui/forms/input.tsx";
-import { Textarea } from "#web/ui/forms/textarea.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { Filename } from "#web/ui/text/filename.tsx";
@@ -14,6 +13,7 @@ import { FiledAsChoice } from "../versions/filed-as-choice.tsx";
 import type { BatchRow, choiceOf, RowProblems } from "./batch.ts";
 import { withoutRow, withRow } from "./batch.ts";
 import { changeBatch } from "./batch-store.ts";
+import { DetailFields } from "./detail-fields.tsx";
 
 export interface BatchRowProps {
   row: BatchRow;
@@ -80,24 +80,16 @@ export function EditRow({ row, twin, problems, choice, judged, tenant, disabled 
               disabled={disabled}
               onChange={(own) => changeBatch((now) => withRow(now, id, { own }))}
             />
-            {row.description === null ? null : (
-              <Field
-                label={t("documents.form.description")}
-                optional={t("common.optional")}
-                error={sentenceOf(problems?.description ?? null)}
-              >
-                {(control) => (
-                  <Textarea
-                    {...control}
-                    rows={2}
-                    value={row.description ?? ""}
-                    disabled={disabled}
-                    onChange={({ target }) => changeBatch((now) => withRow(now, id, { description: target.value }))}
-                  />
-                )}
-              </Field>
-            )}
           </div>
+        )}
+        {problem || row.details === null ? null : (
+          <DetailFields
+            details={row.details}
+            tenant={tenant}
+            judged={judged}
+            disabled={disabled}
+            onChange={(details) => changeBatch((now) => withRow(now, id, { details }))}
+          />
         )}
         <FiledAsChoice
           {...choice}

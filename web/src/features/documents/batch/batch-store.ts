@@ -7,7 +7,7 @@ import type { Filing } from "#web/shared/categories/filing-fields.tsx";
 import { makeDraft } from "#web/ui/forms/draft.ts";
 import { type ChosenFile, judge } from "../chosen-file.ts";
 import type { DocumentForm } from "../document-form.ts";
-import { queueNewDocument, queueNewVersion } from "../documents.actions.ts";
+import { queueFiling } from "../documents.actions.ts";
 import { keepLastFiling } from "../last-filing.ts";
 import {
   type BatchRow,
@@ -181,13 +181,13 @@ export function fileAllTheSame(): void {
 }
 
 /** A row becomes a new document, or a new version of the one that was chosen for it. */
-async function keepRow(actor: User, { filedAs }: BatchRow, input: DocumentInput, file: ChosenFile) {
+async function keepRow(actor: User, { filedAs, details }: BatchRow, input: DocumentInput, file: ChosenFile) {
   const target =
     typeof filedAs === "number" ? getLocalSession()?.mirror.view("documents").byId.get(filedAs) : undefined;
   const isThere = target !== undefined && target.categoryId === input.categoryId;
   const isTargetLost = typeof filedAs === "number" && target === undefined;
-  if (!isThere) return { ...(await queueNewDocument(actor, input, file)), isTargetLost };
-  return { written: await queueNewVersion(actor, target, file), record: target.id, isTargetLost };
+  const filed = { input, file, responsibleName: details?.responsibleName || null };
+  return { ...(await queueFiling(actor, isThere ? target : null, filed)), isTargetLost };
 }
 
 /**

@@ -86,7 +86,7 @@ describe("where a row is filed", () => {
     }));
     expect(batch.rows.map((row) => filingOf(batch, row).categoryId)).toEqual(["12", "11", "11"]);
     expect(checkBatchRow(batch, rowAt(batch, 0))).toEqual({
-      input: { name: "a", categoryId: 12, subcategoryId: null, description: null },
+      input: { name: "a", categoryId: 12, subcategoryId: null },
     });
     expect(checkBatchRow(batch, rowAt(batch, 1))).toMatchObject({ input: { categoryId: 11, subcategoryId: 21 } });
   });
@@ -94,10 +94,10 @@ describe("where a row is filed", () => {
   it("is required, as is a name", () => {
     const batch = with3((now, [a = 0]) => withRow(now, a, { name: "  " }));
     expect(checkBatchRow(batch, rowAt(batch, 0))).toEqual({
-      problems: { name: "document_name_required", category: "category_required", description: null },
+      problems: { name: "document_name_required", category: "category_required", details: null },
     });
     expect(checkBatchRow({ ...batch, all }, rowAt(batch, 0))).toEqual({
-      problems: { name: "document_name_required", category: null, description: null },
+      problems: { name: "document_name_required", category: null, details: null },
     });
   });
 });

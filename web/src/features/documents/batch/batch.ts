@@ -15,7 +15,7 @@ import {
 import type { Filing } from "#web/shared/categories/filing-fields.tsx";
 import { foldersOf } from "#web/ui/forms/dropped-files.ts";
 import { isSystemFile } from "../chosen-file.ts";
-import type { DocumentForm } from "../document-form.ts";
+import { type DocumentDetails, type DocumentForm, detailsOf, hasDetails } from "../document-form.ts";
 import {
   type FiledAs,
   type FiledDocuments,
@@ -45,8 +45,8 @@ export interface BatchRow {
   /** As it will be kept: without folders, control and override characters. */
   filename: string;
   name: string;
-  /** What was typed while it was the only file; null: none is asked for. */
-  description: string | null;
+  /** What was typed while it was the only file; null: nothing of it is asked for. */
+  details: DocumentDetails | null;
   /** What was chosen where it may be a new version of a document; null while nothing is. */
   filedAs: FiledAs | null;
   /** Its own place; without a category that of the batch. */
@@ -99,7 +99,7 @@ function rowOf(file: File, place: FolderPlace | null = null): NewRow {
     file,
     filename,
     name: readableName(filename),
-    description: null,
+    details: null,
     filedAs: null,
     own: noFiling,
     place,
@@ -199,8 +199,9 @@ export function withFirstFile(batch: UploadBatch, file: File, typed: DocumentFor
   const { categoryId, subcategoryId } = typed;
   const row = { ...rowOf(file), id: ++ids };
   const name = typed.name.trim() === "" ? row.name : typed.name;
-  const description = typed.description.trim() === "" ? null : typed.description;
-  return { ...batch, all: { categoryId, subcategoryId }, rows: [...batch.rows, { ...row, name, description }] };
+  const typedDetails = detailsOf(typed);
+  const details = hasDetails(typedDetails) ? typedDetails : null;
+  return { ...batch, all: { categoryId, subcategoryId }, rows: [...batch.rows, { ...row, name, details }] };
 }
 
 export function withRow(batch: UploadBatch, id: number, change: Partial<BatchRow>): UploadBatch {
@@ -260,21 +261,25 @@ export function choiceOf(
 export interface RowProblems {
   name: ErrorCode | null;
   category: ErrorCode | null;
-  description: ErrorCode | null;
+  details: ErrorCode | null;
 }
 
 export function checkBatchRow(batch: UploadBatch, row: BatchRow): { input: DocumentInput } | { problems: RowProblems } {
   const result = z.safeParse(documentInput, {
+    ...row.details,
     name: row.name,
-    description: row.description ?? "",
     ...filingOf(batch, row),
   });
   if (result.success) return { input: result.data };
-  const of = (...fields: string[]) => {
-    const issue = result.error.issues.find(({ path }) => fields.includes(String(path[0])));
+  const of = (...fields: (keyof DocumentForm)[]) => {
+    const issue = result.error.issues.find(({ path }) => fields.some((field) => field === path[0]));
     return issue && isErrorCode(issue.message) ? issue.message : null;
   };
   return {
-    problems: { name: of("name"), category: of("categoryId", "subcategoryId"), description: of("description") },
+    problems: {
+      name: of("name"),
+      category: of("categoryId", "subcategoryId"),
+      details: of("description", "tags", "dueDate", "responsibleId", "employeeId"),
+    },
   };
 }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { I18nextProvider } from "react-i18next";
@@ -61,10 +62,12 @@ async function enter(over: Partial<User> = {}): Promise<void> {
 
 function Watched({ children }: { children: React.ReactNode }) {
   return (
-    <I18nextProvider i18n={i18n}>
-      <OutcomeToasts />
-      {children}
-    </I18nextProvider>
+    <QueryClientProvider client={new QueryClient()}>
+      <I18nextProvider i18n={i18n}>
+        <OutcomeToasts />
+        {children}
+      </I18nextProvider>
+    </QueryClientProvider>
   );
 }
 
@@ -132,6 +135,9 @@ describe("the upload dialog", () => {
     await user.selectOptions(box("Category"), "11");
     await user.selectOptions(screen.getByLabelText(/Subcategory/), "21");
     await user.type(screen.getByLabelText(/Description/), "signed");
+    await user.type(screen.getByLabelText(/Tags/), "landlord{Enter}2027{Enter}");
+    await user.click(screen.getByRole("button", { name: "Add a date and a responsible person", hidden: true }));
+    await user.type(screen.getByLabelText(/^Expiry or due date/), "3/4/27");
     await user.upload(input, pdf("Second paper.pdf"));
     const group = (name: string) => within(screen.getByRole("group", { name, hidden: true }));
     await waitFor(() => expect(group("Second paper.pdf").getByLabelText("Document name")).toBeTruthy());
@@ -140,12 +146,15 @@ describe("the upload dialog", () => {
     expect(all.getByLabelText<HTMLSelectElement>(/Subcategory/).value).toBe("21");
     expect(group("First paper.pdf").getByLabelText<HTMLInputElement>("Document name").value).toBe("Lease");
     expect(group("First paper.pdf").getByLabelText<HTMLTextAreaElement>(/Description/).value).toBe("signed");
+    await user.type(group("First paper.pdf").getByLabelText(/Description/), " twice");
+    await user.click(group("First paper.pdf").getByRole("button", { name: /2027/, hidden: true }));
     await user.click(screen.getByRole("button", { name: "Upload 2 documents", hidden: true }));
     await waitFor(async () => expect(await local.outbox.entries.count()).toBe(2), { timeout: 60_000 });
     const kept = await Promise.all((await local.outbox.entries.toArray()).map(({ bytes }) => decodeContent(bytes)));
-    expect(kept.map(({ body }) => [body?.name, body?.description, body?.subcategoryId])).toEqual([
-      ["Lease", "signed", 21],
-      ["Second paper", null, 21],
+    const bodies = kept.map(({ body }) => body ?? {});
+    expect(bodies.map((body) => [body.name, body.description, body.tags, body.dueDate, body.subcategoryId])).toEqual([
+      ["Lease", "signed twice", "landlord", "2027-04-03", 21],
+      ["Second paper", null, null, null, 21],
     ]);
   });
 
@@ -352,6 +361,20 @@ describe("the upload dialog", () => {
     expect(body).toMatchObject({ name: "فاتورة", categoryId: 11, subcategoryId: null, description: "signed" });
     expect(currentToast()?.description).toContain("Saved on this device");
     expect(box("Document name").value).toBe("");
+  });
+
+  it("keeps one document of two presses that come before the first was drawn", async () => {
+    await enter();
+    const { user, input, onClose } = showDialog();
+    await user.upload(input, pdf("Lease.pdf"));
+    await user.selectOptions(box("Category"), "11");
+    await waitFor(() => expect(box("Document name").value).toBe("Lease"));
+    act(() => {
+      submit().click();
+      submit().click();
+    });
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(await local.outbox.entries.count()).toBe(1);
   });
 
   it("is empty again after Cancel", async () => {

@@ -5,13 +5,12 @@ import { useTranslation } from "react-i18next";
 import type { Document, DocumentInput, ErrorCode, User } from "#domain/index";
 import { discard, useCollection } from "#web/local/engine.ts";
 import type { Filing } from "#web/shared/categories/filing-fields.tsx";
-import { queueDocumentChange } from "#web/shared/document-changes.ts";
 import { useReason } from "#web/shared/use-reason.ts";
 import { type Draft, makeDraft } from "#web/ui/forms/draft.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { type ChosenFile, judge } from "../chosen-file.ts";
 import { blank, type DocumentForm, documentResolver, fieldNames } from "../document-form.ts";
-import { dueOfVersion, queueNewDocument, queueNewVersion } from "../documents.actions.ts";
+import { queueFiling } from "../documents.actions.ts";
 import { keepLastFiling } from "../last-filing.ts";
 import { type FiledAs, filedAs, isTargetLost, versionTargets } from "../versions/version-targets.ts";
 import { cardUploads, showUploadOutcome } from "./outcome.ts";
@@ -90,6 +89,8 @@ export function useUploadForm(
   const [missed, setMissed] = useState(0);
   const fileMissed = file || chosen.refused ? 0 : missed;
   const [busy, setBusy] = useState<{ key: string | null } | null>(null);
+  // two presses may come before the first has been drawn
+  const isSubmitting = useRef(false);
   const values = form.watch();
   const choice = useFiledAs(actor, file, values.categoryId);
   // already while it is read: what was chosen is not lost by a key pressed meanwhile
@@ -118,13 +119,7 @@ export function useUploadForm(
     try {
       const target = choice.targets.find(({ id }) => id === choice.filedAs);
       const responsibleName = form.getValues("responsibleName") || null;
-      const written = target
-        ? await queueNewVersion(by, target, one)
-        : (await queueNewDocument(by, input, one, responsibleName)).written;
-      // a renewed licence has another date, which goes with its file
-      const due = target ? dueOfVersion(target, input) : {};
-      if (target && Object.keys(due).length > 0)
-        await queueDocumentChange(target, due, null, responsibleName, { key: written.key });
+      const { written } = await queueFiling(by, target ?? null, { input, file: one, responsibleName });
       setBusy({ key: written.key });
       draft.drop();
       keepLastFiling(by, form.getValues());
@@ -142,7 +137,16 @@ export function useUploadForm(
   };
 
   const submit = async () => {
-    if (busy || !actor) return;
+    if (isSubmitting.current || !actor) return;
+    isSubmitting.current = true;
+    try {
+      await judgeAndSend(actor);
+    } finally {
+      isSubmitting.current = false;
+    }
+  };
+
+  const judgeAndSend = async (by: User) => {
     const missing = missingPart(file, form.getValues());
     if (variant === "card" && missing) return toast.error(...cardToast(missing, t));
     let input: DocumentInput | null = null;
@@ -157,7 +161,7 @@ export function useUploadForm(
       choice.miss();
       return toast.error(t("documents.toasts.validation"), t("documents.filedAs.missing"));
     }
-    if (input && file) await send(input, file, actor);
+    if (input && file) await send(input, file, by);
   };
 
   return {
