@@ -3,8 +3,9 @@ import { useFailure } from "#web/shared/auth/use-failure.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 
 interface More {
-  /** Below the specified text: whom or what it is about. */
+  /** Below the specified text: the name of whom or what it is about, or a sentence. */
   detail?: string;
+  sentence?: string;
   undo?: () => void;
   onError?: (error: unknown) => void;
 }
@@ -13,11 +14,11 @@ interface More {
 export function useAttempt(): (act: () => Promise<unknown>, done: string, more?: More) => Promise<void> {
   const { t } = useTranslation();
   const failure = useFailure();
-  return async (act, done, { detail, undo, onError } = {}) => {
+  return async (act, done, { undo, onError, ...texts } = {}) => {
     try {
       if ((await act()) === false) return;
       toast.success(t("common.success"), done, {
-        detail,
+        ...texts,
         ...(undo ? { undo: { label: t("common.undo"), act: undo } } : {}),
       });
     } catch (error) {

@@ -36,7 +36,7 @@ export function RegisterForm() {
 
   const submit = form.handleSubmit(({ username, email, fullName, password }) =>
     registration.mutateAsync({ username, email, fullName, password }).then(
-      () => toast.success(t("common.success"), t("auth.created"), { detail: t("dashboard.join", { username }) }),
+      () => toast.success(t("common.success"), t("auth.created"), { sentence: t("dashboard.join", { username }) }),
       (error: unknown) => toast.error(t("auth.registrationFailed"), failure(error)),
     ),
   );

@@ -5,13 +5,16 @@ export interface ToastMessage {
   kind: "success" | "error";
   title: string;
   description?: string | undefined;
-  /** A line below the description: what it is about. */
+  /** A line below the description: the name of what it is about. */
   detail?: string | undefined;
+  /** The same as a sentence of the page's language, which may begin with a name of another one. */
+  sentence?: string | undefined;
   undo?: { label: string; act: () => void } | undefined;
 }
 
 export interface ToastOptions {
   detail?: string | undefined;
+  sentence?: string | undefined;
   undo?: { label: string; act: () => void };
 }
 
@@ -29,8 +32,8 @@ function show(message: Omit<ToastMessage, "id"> | null): void {
 
 /** One toast at a time (specification, section 9): a new one takes the place of the last. */
 export const toast = {
-  success: (title: string, description?: string, { detail, undo }: ToastOptions = {}) =>
-    show({ kind: "success", title, description, detail, undo }),
+  success: (title: string, description?: string, options: ToastOptions = {}) =>
+    show({ kind: "success", title, description, ...options }),
   error: (title: string, description?: string) => show({ kind: "error", title, description }),
   /** @param id of the message that goes, by default the present one; another that has taken its place stays */
   dismiss: (id = current?.id) => {

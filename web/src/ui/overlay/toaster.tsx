@@ -86,11 +86,14 @@ function useClearOfSelection(isShown: boolean): RefObject<HTMLDivElement | null>
   return box;
 }
 
-function ToastText({ title, description, detail }: Pick<ToastMessage, "title" | "description" | "detail">) {
+type Texts = Pick<ToastMessage, "title" | "description" | "detail" | "sentence">;
+
+function ToastText({ title, description, detail, sentence }: Texts) {
   return (
     <div className="min-w-0 grow">
       <p className="font-semibold">{title}</p>
       {description ? <p className="text-small wrap-anywhere opacity-90">{description}</p> : null}
+      {sentence ? <p className="text-small wrap-anywhere opacity-90">{sentence}</p> : null}
       {detail ? <bdi className="block text-small wrap-anywhere opacity-90">{detail}</bdi> : null}
     </div>
   );
@@ -157,7 +160,7 @@ function ToastCard({ message }: { message: ToastMessage }) {
       data-kind={message.kind}
     >
       <Icon size={18} strokeWidth={1.75} className="flex-none" />
-      <ToastText title={message.title} description={message.description} detail={message.detail} />
+      <ToastText {...message} />
       {undo ? (
         <button
           type="button"

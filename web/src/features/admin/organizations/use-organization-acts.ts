@@ -20,7 +20,7 @@ export function useOrganizationActs(
   const attempt = useAttempt();
   const setActive = (organization: Organization, isActive: boolean): Promise<void> =>
     attempt(() => update.mutateAsync({ organization, changes: { isActive } }), t("admin.organizations.toasts.status"), {
-      detail: t(isActive ? "admin.organizations.toasts.nowActive" : "admin.organizations.toasts.nowInactive", {
+      sentence: t(isActive ? "admin.organizations.toasts.nowActive" : "admin.organizations.toasts.nowInactive", {
         name: organization.name,
       }),
       undo: () => void setActive(organization, !isActive),

@@ -21,7 +21,9 @@ export function useUserActs(actor: User, dialogs: UserDialogs): (user: User) => 
   const attempt = useAttempt();
   const setActive = (user: User, isActive: boolean): Promise<void> =>
     attempt(() => update.mutateAsync({ user, changes: { isActive } }), t("admin.users.toasts.status"), {
-      detail: t(isActive ? "admin.users.toasts.nowActive" : "admin.users.toasts.nowInactive", { name: user.fullName }),
+      sentence: t(isActive ? "admin.users.toasts.nowActive" : "admin.users.toasts.nowInactive", {
+        name: user.fullName,
+      }),
       undo: () => void setActive(user, !isActive),
     });
   return (user) => {

@@ -37,7 +37,7 @@ export function useBatchNews(): void {
   useUnsaved(batch.keeping);
   const { waiting, failed } = tallyOf(batch, outbox);
   const arrivals = useArrivedCount();
-  const detail = batch.rows.some(({ isTargetLost }) => isTargetLost) ? t("documents.filedAs.lost") : undefined;
+  const sentence = batch.rows.some(({ isTargetLost }) => isTargetLost) ? t("documents.filedAs.lost") : undefined;
   const announced = useRef({ waiting, kept: waiting, arrivals, failed });
   useEffect(() => {
     if (batch.keeping) return;
@@ -56,8 +56,8 @@ export function useBatchNews(): void {
     if (ended && failed > 0)
       toast.error(t("documents.toasts.uploadFailed"), t("documents.batch.partly", { sent, failed }));
     else if (ended && sent > 0)
-      toast.success(t("documents.batch.done"), t("documents.batch.uploaded", { count: sent }), { detail });
+      toast.success(t("documents.batch.done"), t("documents.batch.uploaded", { count: sent }), { sentence });
     else if (newlyKept)
-      toast.success(t("common.success"), t("documents.batch.kept", { count: waiting - last.kept }), { detail });
-  }, [batch.keeping, online, waiting, failed, arrivals, detail, t]);
+      toast.success(t("common.success"), t("documents.batch.kept", { count: waiting - last.kept }), { sentence });
+  }, [batch.keeping, online, waiting, failed, arrivals, sentence, t]);
 }
