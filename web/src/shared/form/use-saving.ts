@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useReason } from "#web/shared/use-reason.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 
@@ -9,12 +9,19 @@ import { toast } from "#web/ui/overlay/toast.ts";
 export function useSaving(failure: string): { pending: boolean; save: (act: () => Promise<unknown>) => Promise<void> } {
   const reason = useReason();
   const [pending, setPending] = useState(false);
+  // a second press may come before the first has been drawn
+  const isSaving = useRef(false);
+  const show = (now: boolean) => {
+    isSaving.current = now;
+    setPending(now);
+  };
   const save = async (act: () => Promise<unknown>) => {
-    setPending(true);
+    if (isSaving.current) return;
+    show(true);
     try {
-      if ((await act()) === false) setPending(false);
+      if ((await act()) === false) show(false);
     } catch (error) {
-      setPending(false);
+      show(false);
       toast.error(failure, reason(error));
     }
   };
