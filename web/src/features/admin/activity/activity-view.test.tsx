@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { I18nextProvider } from "react-i18next";
-import { MemoryRouter } from "react-router-dom";
+import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
 import { closeLocalSession, openLocalSession } from "#web/local/testing/internals.ts";
@@ -47,7 +47,17 @@ const entry = (id: number, given: Partial<ShownActivity> = {}): ShownActivity =>
   ...given,
 });
 
+function Address() {
+  return <output aria-label="Address">{useLocation().search}</output>;
+}
+
+const inAddress = () => screen.getByRole("status", { name: "Address" }).textContent;
+
 async function open(...pages: { entries: ShownActivity[]; next: string | null }[]) {
+  return openAt("/admin?view=activity", ...pages);
+}
+
+async function openAt(address: string, ...pages: { entries: ShownActivity[]; next: string | null }[]) {
   await openLocalSession(admin).loaded;
   vi.stubGlobal("fetch", async (path: string) => {
     if (path.startsWith("/api/activity")) asked.push(new URL(path, "http://x").searchParams);
@@ -61,7 +71,8 @@ async function open(...pages: { entries: ShownActivity[]; next: string | null }[
   render(
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={client}>
-        <MemoryRouter>
+        <MemoryRouter initialEntries={[address]}>
+          <Address />
           <ActivityView actor={admin} />
         </MemoryRouter>
       </QueryClientProvider>
@@ -108,9 +119,19 @@ it("is filtered by person, kind and period", async () => {
   begin.setHours(0, 0, 0, 0);
   begin.setDate(begin.getDate() - 6);
   expect(query.from).toBe(begin.toISOString());
+  expect(inAddress()).toBe(`?view=activity&actor=${admin.id}&kind=renewed&days=7`);
   await chosen("Period", "Whole period");
   await waitFor(() => expect(asked).toHaveLength(5));
   expect(Object.fromEntries(asked[4] ?? [])).toEqual({ actor: String(admin.id), kind: "renewed" });
+});
+
+it("shows what its address asks for, as after a reload, and nothing else", async () => {
+  await openAt("/admin?view=activity&kind=renewed&days=30&actor=x");
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]?.get("kind")).toBe("renewed");
+  expect([asked[0]?.has("from"), asked[0]?.has("actor")]).toEqual([true, false]);
+  const shown = (name: string) => screen.getByRole<HTMLSelectElement>("combobox", { name }).selectedOptions[0]?.text;
+  expect(["Person", "Kind", "Period"].map(shown)).toEqual(["Everybody", "Renewed", "Last 30 days"]);
 });
 
 it("is exported as a whole, page after page", async () => {

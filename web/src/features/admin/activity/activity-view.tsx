@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 import { type ActivityKind, activityKinds, type User } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -19,6 +19,7 @@ import { Button } from "#web/ui/button.tsx";
 import { type ExportColumn, exportName, makeFile } from "#web/ui/export/export-file.ts";
 import { Select } from "#web/ui/forms/select.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
+import { choiceParam, idParam } from "#web/ui/list/url-filters.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { linkLook } from "./activity-link.tsx";
 
@@ -37,7 +38,8 @@ function beginningOf(days: number): string {
 /** Activity: that of the organization for its admin, that of accounts and organizations for a super_admin. */
 export function ActivityView({ actor }: { actor: User }) {
   const { t } = useTranslation();
-  const [filter, setFilter] = useState<ActivityFilter>({});
+  const [asked, change] = useActivityFilter();
+  const filter = useMemo(() => filterOf(asked), [asked]);
   return (
     <>
       <PrintTitle title={t("activity.title")} />
@@ -52,7 +54,7 @@ export function ActivityView({ actor }: { actor: User }) {
           <p className="text-ink-2 text-small">
             {t(actor.role === "super_admin" ? "activity.platformHint" : "activity.organizationHint")}
           </p>
-          <Controls actor={actor} filter={filter} onFilter={setFilter} />
+          <Controls actor={actor} asked={asked} filter={filter} change={change} />
         </div>
         <div className="px-2 max-md:px-1">
           <ActivityList named user={actor.id} filter={filter} label={t("activity.title")} />
@@ -62,39 +64,62 @@ export function ActivityView({ actor }: { actor: User }) {
   );
 }
 
-interface ControlsProps {
-  actor: User;
-  filter: ActivityFilter;
-  onFilter: (filter: ActivityFilter) => void;
+/** What the address asks for; days count back from today, which is the first. */
+interface AskedActivity {
+  actor: number | undefined;
+  kind: ActivityKind | undefined;
+  days: number | undefined;
 }
 
-function Controls({ actor, filter, onFilter }: ControlsProps) {
+const askedActor = idParam("actor");
+const askedKind = choiceParam("kind", activityKinds);
+
+/** The filters, kept in the address: reload, back and a shared link show the same entries. */
+function useActivityFilter() {
+  const [params, setParams] = useSearchParams();
+  const current = params.toString();
+  const asked = useMemo((): AskedActivity => {
+    const read = new URLSearchParams(current);
+    const days = periods.find((one) => String(one) === read.get("days"));
+    return { actor: askedActor.read(read.get("actor") ?? ""), kind: askedKind.read(read.get("kind") ?? ""), days };
+  }, [current]);
+  const change = (name: keyof AskedActivity, value: string) => {
+    const next = new URLSearchParams(params);
+    if (value === "") next.delete(name);
+    else next.set(name, value);
+    setParams(next, { replace: true });
+  };
+  return [asked, change] as const;
+}
+
+const filterOf = ({ actor, kind, days }: AskedActivity): ActivityFilter => ({
+  ...(actor === undefined ? {} : { actor }),
+  ...(kind === undefined ? {} : { kind }),
+  ...(days === undefined ? {} : { from: beginningOf(days) }),
+});
+
+interface ControlsProps {
+  actor: User;
+  asked: AskedActivity;
+  filter: ActivityFilter;
+  change: (name: keyof AskedActivity, value: string) => void;
+}
+
+function Controls({ actor, asked, filter, change }: ControlsProps) {
   const { t } = useTranslation();
   const { rows } = useCollection("users");
-  const [days, setDays] = useState(0);
   const people = useMemo(() => {
     const all = new Map([actor, ...rows].map((user) => [user.id, user]));
     return [...all.values()].sort((a, b) => a.fullName.localeCompare(b.fullName));
   }, [actor, rows]);
-  const { actor: _, kind: __, from: ___, ...rest } = filter;
-  const change = (next: Partial<Record<"actor" | "kind" | "from", string>>) => {
-    const now = { actor: filter.actor?.toString(), kind: filter.kind, from: filter.from, ...next };
-    const kind = activityKinds.find((one): one is ActivityKind => one === now.kind);
-    onFilter({
-      ...rest,
-      ...(now.actor ? { actor: Number(now.actor) } : {}),
-      ...(kind ? { kind } : {}),
-      ...(now.from ? { from: now.from } : {}),
-    });
-  };
   const look = "w-44 max-md:w-auto max-md:flex-1 max-md:basis-2/5";
   return (
     <div className="no-print flex grow flex-wrap justify-end gap-3 max-lg:gap-2">
       <Select
         aria-label={t("activity.person")}
         className={look}
-        value={filter.actor ?? ""}
-        onChange={({ target }) => change({ actor: target.value })}
+        value={asked.actor ?? ""}
+        onChange={({ target }) => change("actor", target.value)}
       >
         <option value="">{t("activity.allPeople")}</option>
         {people.map(({ id, fullName }) => (
@@ -106,8 +131,8 @@ function Controls({ actor, filter, onFilter }: ControlsProps) {
       <Select
         aria-label={t("activity.kind")}
         className={look}
-        value={filter.kind ?? ""}
-        onChange={({ target }) => change({ kind: target.value })}
+        value={asked.kind ?? ""}
+        onChange={({ target }) => change("kind", target.value)}
       >
         <option value="">{t("activity.allKinds")}</option>
         {activityKinds.map((kind) => (
@@ -119,14 +144,10 @@ function Controls({ actor, filter, onFilter }: ControlsProps) {
       <Select
         aria-label={t("activity.period")}
         className={look}
-        value={days}
-        onChange={({ target }) => {
-          const chosen = Number(target.value);
-          setDays(chosen);
-          change({ from: chosen === 0 ? "" : beginningOf(chosen) });
-        }}
+        value={asked.days ?? ""}
+        onChange={({ target }) => change("days", target.value)}
       >
-        <option value={0}>{t("activity.allTime")}</option>
+        <option value="">{t("activity.allTime")}</option>
         {periods.map((count) => (
           <option key={count} value={count}>
             {count === 1 ? t("activity.today") : t("activity.lastDays", { count })}
