@@ -77,7 +77,11 @@ export function TodayPanel({ actor }: { actor: User }) {
       <TodayLink />
       <Due actor={actor} />
       {counts.map(([kind, count]) => (
-        <Link key={kind} to={paths.today} className="touch-target text-ink-2 text-small hover:underline">
+        <Link
+          key={kind}
+          to={paths.today}
+          className="touch-target inline-flex items-center text-ink-2 text-small hover:underline"
+        >
           {t(`today.counts.${kind}`, { count })}
         </Link>
       ))}

@@ -12,6 +12,7 @@ import {
 import { useCollection } from "#web/local/engine.ts";
 import type { CollectionView } from "#web/local/index.ts";
 import { useActor } from "../use-actor.ts";
+import { useIsFirstLoad } from "../use-connection.ts";
 import { useToday } from "../use-today.ts";
 
 /** What an organization decides, or the defaults: a private space has no settings of its own. */
@@ -71,9 +72,13 @@ export function useDated(): Omit<TodayAsked, "me" | "adminOf" | "today"> {
   );
 }
 
-/** What is due, and which papers are missing. */
+const nothing: Pick<TodayAsked, "documents" | "employees"> = { documents: [], employees: [] };
+
+/** What is due, and which papers are missing; nothing while the first records are on their way, since more will be. */
 export function useDue(): Today {
-  const dated = useDated();
+  const known = useDated();
+  const isFirstLoad = useIsFirstLoad(useCollection("documents").ready);
+  const dated = useMemo(() => (isFirstLoad ? { ...known, ...nothing } : known), [isFirstLoad, known]);
   const today = useToday();
   const actor = useActor();
   const me = actor?.id ?? 0;
