@@ -20,6 +20,8 @@ export interface PaletteCommand {
   id: string;
   group: "selection" | "go" | "act" | "views" | "categories" | "documents" | "employees" | "users" | "organizations";
   label: string;
+  /** Other words that people may type for it. */
+  also?: string;
   run: () => void;
 }
 
@@ -58,8 +60,14 @@ export function commandsFor({ actor, places, t, language, mayUpload, go, help }:
     place("deleted", t("deleted.title"), paths.deleted),
     place("profile", t("header.profile"), paths.profile),
     ...(mayUpload ? [act("upload", t("documents.uploadAction"), () => openUpload())] : []),
-    act("language", t("header.language"), () => void changeLanguage(other)),
-    ...themes.map((theme) => act(theme, `${t("profile.theme")}: ${t(`profile.${theme}`)}`, () => chooseTheme(theme))),
+    {
+      ...act("language", `${t("profile.language")}: ${t("header.language")}`, () => void changeLanguage(other)),
+      also: t("keys.also.language"),
+    },
+    ...themes.map((theme) => ({
+      ...act(theme, `${t("profile.theme")}: ${t(`profile.${theme}`)}`, () => chooseTheme(theme)),
+      also: t("keys.also.theme"),
+    })),
     act("help", t("keys.title"), help),
   ];
 }
@@ -92,5 +100,5 @@ export function selectionCommands(): PaletteCommand[] {
 /** The commands that a text names; all of them for an empty one. */
 export function findCommands(text: string, commands: readonly PaletteCommand[]): PaletteCommand[] {
   const words = searchWords(text);
-  return commands.filter(({ label }) => holdsWords(fold(label), words));
+  return commands.filter(({ label, also = "" }) => holdsWords(fold(`${label} ${also}`), words));
 }

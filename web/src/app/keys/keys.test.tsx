@@ -195,6 +195,14 @@ it("finds what the lists find: by a category's name and without the article, peo
   expect(await ask("report")).toEqual(["Reports", "/employee?view=reports"]);
 });
 
+it("finds its commands by other words for them, in either language", async () => {
+  await show();
+  for (const text of ["theme", "dark", "appearance"]) expect((await ask(text))[0]).toMatch(/^Appearance: /);
+  // each of them switches
+  expect((await ask("arab"))[0]).toBe("Language: العربية");
+  expect((await ask("لغة"))[0]).toBe("اللغة: English");
+});
+
 it("finds organizations for a super admin alone, and users for nobody below an admin", async () => {
   await show({ role: "super_admin" }, filed);
   expect(await ask("noor")).toEqual([firm.name, "/admin?tab=organizations"]);

@@ -83,21 +83,24 @@ export function Palette(props: PaletteProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div ref={options} id={list} role="listbox" aria-label={t("keys.palette")} className="mt-3">
-        {found.map((command, index) => (
-          <Line
-            key={command.id}
-            id={idOf(index)}
-            command={command}
-            selected={index === active}
-            first={found[index - 1]?.group !== command.group}
-            onRun={() => run(command)}
-          />
-        ))}
+      {/* of one height, so that the field stays where it is */}
+      <div className="mt-3 md:h-96 md:max-h-[55dvh]">
+        <div ref={options} id={list} role="listbox" aria-label={t("keys.palette")}>
+          {found.map((command, index) => (
+            <Line
+              key={command.id}
+              id={idOf(index)}
+              command={command}
+              selected={index === active}
+              first={found[index - 1]?.group !== command.group}
+              onRun={() => run(command)}
+            />
+          ))}
+        </div>
+        <p role="status" className="text-ink-2">
+          {found.length === 0 ? t("keys.nothing") : null}
+        </p>
       </div>
-      <p role="status" className="text-ink-2">
-        {found.length === 0 ? t("keys.nothing") : null}
-      </p>
     </Dialog>
   );
 }

@@ -6,9 +6,10 @@ import userEvent from "@testing-library/user-event";
 import { I18nextProvider } from "react-i18next";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeAll, expect, it } from "vitest";
-import type { Role } from "#domain/index";
+import type { Role, User } from "#domain/index";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
 import { aUser } from "#web/local/testing/users.ts";
+import { currentToast, toast } from "#web/ui/overlay/toast.ts";
 import { AppHeader } from "./header.tsx";
 import { BottomNavigation } from "./navigation.tsx";
 
@@ -22,12 +23,12 @@ function Address() {
   return <p data-testid="address">{pathname + search}</p>;
 }
 
-function enter(role: Role, path: string, Shown: typeof AppHeader = AppHeader) {
+function enter(role: Role, path: string, Shown: typeof AppHeader = AppHeader, over: Partial<User> = {}) {
   render(
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={new QueryClient()}>
         <MemoryRouter initialEntries={[path]}>
-          <Shown user={aUser(462_000_000_000_001, { role, organizationId: 7 })} />
+          <Shown user={aUser(462_000_000_000_001, { role, organizationId: 7, ...over })} />
           <Address />
         </MemoryRouter>
       </QueryClientProvider>
@@ -83,4 +84,11 @@ it.each<[Role, string[]]>([
   expect(current.map(({ textContent }) => textContent)).toEqual([
     names.includes("Categories") ? "Categories" : "Documents",
   ]);
+});
+
+it("the bar of a phone says why there is no upload when it is pressed: a finger sees no tooltip", async () => {
+  enter("user", "/", BottomNavigation, { permissions: ["view"] });
+  await userEvent.setup().click(screen.getByRole("button", { name: "Upload" }));
+  expect(currentToast()).toMatchObject({ kind: "error", title: expect.stringContaining("upload") });
+  toast.dismiss();
 });

@@ -6,6 +6,7 @@ import { paths } from "#web/shared/paths.ts";
 import { openUpload } from "#web/shared/upload-door.ts";
 import { useOwnSpace } from "#web/shared/use-actor.ts";
 import { PhoneBar } from "#web/ui/layout/phone-bar.tsx";
+import { toast } from "#web/ui/overlay/toast.ts";
 import type { Goal } from "../keys/commands.ts";
 
 interface Place extends Goal {
@@ -85,10 +86,11 @@ export function BottomNavigation({ user }: { user: User }) {
         {links.slice(0, shown.length / 2)}
         <button
           type="button"
-          disabled={!allowed}
+          // a finger sees no tooltip: pressed, it says why
+          aria-disabled={!allowed || undefined}
           title={allowed ? undefined : t("documents.denied.upload")}
-          className={`${ENTRY} font-medium text-primary disabled:cursor-default disabled:text-ink-2`}
-          onClick={() => openUpload()}
+          className={`${ENTRY} font-medium text-primary aria-disabled:cursor-default aria-disabled:text-ink-2`}
+          onClick={() => (allowed ? openUpload() : toast.error(t("documents.denied.upload")))}
         >
           <span className={`rounded-field px-3 py-0.5 ${allowed ? "bg-primary text-primary-content" : "bg-base-200"}`}>
             <Upload size={20} strokeWidth={1.75} />

@@ -119,6 +119,7 @@ describe("Category Management", () => {
     await user.click(button("Delete “Invoices”"));
     const dialog = screen.getByRole("alertdialog", { hidden: true });
     expect(within(dialog).getByText("Are you sure you want to delete this item?")).toBeTruthy();
+    expect(within(dialog).getByText(/^It is the category “.+”\. /)).toBeTruthy();
     expect(dialog.textContent).toContain("1 subcategory goes with it. 2 documents are filed under it.");
     await user.click(within(dialog).getByText("Cancel"));
     expect(await written()).toEqual([]);

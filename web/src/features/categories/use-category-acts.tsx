@@ -46,7 +46,7 @@ export function useCategoryActs() {
       question: {
         title: t("categories.remove.titleSubcategory"),
         sentence: t("categories.remove.question"),
-        detail: t("categories.remove.documentsWithout", { count: dependents.documents }),
+        detail: `${t("categories.remove.namedSubcategory", { name: item.name })} ${t("categories.remove.documentsWithout", { count: dependents.documents })}`,
         action: t("categories.remove.confirmSubcategory"),
       },
       act: () => writeAll([categoryDeletion(item)]),
@@ -67,7 +67,7 @@ export function useCategoryActs() {
       question: {
         title: t("categories.remove.title"),
         sentence: t("categories.remove.question"),
-        detail: `${t("categories.remove.subcategoriesToo", { count: dependents.subcategories })} ${rest}`,
+        detail: `${t("categories.remove.named", { name: item.name })} ${t("categories.remove.subcategoriesToo", { count: dependents.subcategories })} ${rest}`,
         action: t("categories.remove.confirm"),
         controls: movable ? (
           <FilingChoice

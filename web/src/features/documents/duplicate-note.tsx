@@ -33,7 +33,8 @@ export function DuplicateNote({ sha256, twin }: DuplicateNoteProps) {
       <a className="text-link" href={documentPath(filed.id)} target="_blank" rel="noopener">
         <Name>{filed.name}</Name>
         <span className="sr-only"> {t("documents.duplicate.newTab")}</span>
-      </a>{" "}
+      </a>
+      {". "}
       {t("documents.duplicate.anyway")}
     </p>
   );

@@ -23,6 +23,13 @@ it("shows a toast for 5 seconds and announces it politely", () => {
   expect(screen.queryByText("Success")).toBeNull();
 });
 
+it("lays a sentence out in the page's direction, and a name in its own", () => {
+  render(<Toaster />);
+  act(() => toast.success("Success", undefined, { detail: "مريم", sentence: "“مريم” is inactive." }));
+  expect(screen.getByText("مريم").closest("bdi")).not.toBeNull();
+  expect(screen.getByText("“مريم” is inactive.").closest("bdi")).toBeNull();
+});
+
 it("undoes once, and is gone then", () => {
   const act1 = vi.fn();
   render(<Toaster />);

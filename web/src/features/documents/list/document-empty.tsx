@@ -2,6 +2,7 @@ import { Upload } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
+import { useIsTouch } from "#web/ui/use-media.ts";
 
 export interface DocumentEmptyProps {
   filtered: boolean;
@@ -21,7 +22,8 @@ export function DocumentEmpty({ filtered, onClear, onUpload }: DocumentEmptyProp
       {t("documents.uploadAction")}
     </Button>
   ) : null;
-  const hint = filtered ? "filtered" : onUpload ? "first" : "later";
+  const touch = useIsTouch();
+  const hint = filtered ? "filtered" : !onUpload ? "later" : touch ? "firstByTouch" : "first";
   return (
     <EmptyState title={t("documents.empty.title")} action={action}>
       {t(`documents.empty.${hint}`)}

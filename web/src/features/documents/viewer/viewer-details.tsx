@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import { type Document, employeeNameIn, formatBytes } from "#domain/index";
+import { type Document, employeeNameIn, expiryStatus, formatBytes } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
@@ -87,7 +87,13 @@ function Facts({ document }: { document: Document }) {
       </Fact>
       {dueDate ? (
         <Fact label={t("documents.form.dueDate")}>
-          {format.date(dueDate)} · <DueNote document={document} today={today} t={t} language={language} />
+          {expiryStatus(dueDate, today) === "valid" ? (
+            format.date(dueDate)
+          ) : (
+            <>
+              {format.date(dueDate)} · <DueNote document={document} today={today} t={t} language={language} />
+            </>
+          )}
         </Fact>
       ) : null}
       {responsibleName ? (
