@@ -56,6 +56,8 @@ export async function clipped(page: Page): Promise<string[]> {
     const cut = (one: Element) => {
       const { overflowX, overflowY, textOverflow, position, clipPath } = getComputedStyle(one);
       if (position === "absolute" && clipPath !== "none") return false;
+      // shown whole or not at all
+      if (one.matches("[data-if-room]")) return false;
       const high = (overflowY === "hidden" || overflowY === "clip") && one.scrollHeight > one.clientHeight + 2;
       const wide = (overflowX === "hidden" || overflowX === "clip") && one.scrollWidth > one.clientWidth + 2;
       // Chromium's own select has no ellipsis: unless it is clipped, its text runs on beneath the arrow in the padding

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Input } from "#web/ui/forms/input.tsx";
+import { IfRoom } from "#web/ui/layout/if-room.tsx";
 import type { Order, Ordering } from "#web/ui/list/order.ts";
 import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
 import { SortField } from "#web/ui/list/sort-field.tsx";
@@ -50,6 +51,12 @@ export function Lists({ w }: PartProps) {
           </tr>
         </tbody>
       </table>
+      <p className="flex h-6 gap-x-2">
+        <span className="flex-none">{w.name}</span>
+        <IfRoom>
+          <bdi dir="ltr">1.43 MB</bdi>
+        </IfRoom>
+      </p>
       <SkeletonRows count={2} label={w.loading} />
     </>
   );

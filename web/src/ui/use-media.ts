@@ -36,6 +36,9 @@ function roomlessHook(query: string): () => boolean {
 /** Below 768 px: cards instead of a table; on paper a table, however narrow the sheet is. */
 export const useIsPhone = roomlessHook("(width < 48rem)");
 
+/** Below 896 px: a table has no column for each figure. */
+export const useIsNarrow = roomlessHook("(width < 56rem)");
+
 /** A phone, upright or on its side: its keyboard takes half of the window. */
 export const useIsSmall = roomlessHook("(width < 48rem), (height < 30rem)");
 

@@ -1,5 +1,5 @@
 import { CheckCheck, X } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#web/ui/button.tsx";
 import { useOneLine } from "./use-one-line.ts";
@@ -51,6 +51,10 @@ export function SelectionBar({ selection, total, label, count, children }: Selec
 function Bar({ label, children }: { label: string; children: ReactNode }) {
   const bar = useRef<HTMLElement>(null);
   useOneLine(bar);
+  // in a low window it may cover the row that was just selected
+  useEffect(() => {
+    document.activeElement?.closest("tr, li")?.scrollIntoView?.({ block: "nearest", behavior: "instant" });
+  }, []);
   return (
     <section
       ref={bar}

@@ -3,14 +3,20 @@ import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useStat
 const GAP = 6;
 const EDGE = 8;
 
-/** Puts a box beside its button, below it when there is room, its end on the button's end, within the window. */
+/**
+ * Puts a box beside its button, below it when there is room, its end on the button's end. Where neither side has room for
+ * it, it takes that of the button too, and one that is higher than the window scrolls.
+ */
 function place(button: HTMLElement, box: HTMLElement): void {
   const at = button.getBoundingClientRect();
+  box.style.setProperty("max-height", `${innerHeight - 2 * EDGE}px`);
   const { offsetWidth: width, offsetHeight: height } = box;
   const rtl = getComputedStyle(button).direction === "rtl";
   const x = rtl ? at.x : at.x + at.width - width;
   const below = at.bottom + GAP;
-  const y = below + height > innerHeight - EDGE && at.top > height + GAP ? at.top - GAP - height : below;
+  const lowest = innerHeight - EDGE - height;
+  const above = at.top - GAP - height;
+  const y = below <= lowest ? below : above >= EDGE ? above : lowest;
   box.style.setProperty("translate", `${Math.min(Math.max(x, EDGE), innerWidth - width - EDGE)}px ${y}px`);
 }
 
@@ -75,7 +81,7 @@ export function Popover({ button, children, className = "", role = "dialog", lab
         popover="auto"
         role={role}
         aria-label={label}
-        className={`floating ${className}`}
+        className={`floating overflow-y-auto ${className}`}
         onToggle={(event) => setOpen(event.newState === "open")}
       >
         {open ? children(close) : null}

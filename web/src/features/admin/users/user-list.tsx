@@ -8,7 +8,7 @@ import { CardFact } from "#web/shared/list/row-parts.tsx";
 import { PermissionBadges } from "#web/shared/permission-badges.tsx";
 import type { Order } from "#web/ui/list/order.ts";
 import { Name } from "#web/ui/text/name.tsx";
-import { useIsWide } from "#web/ui/use-media.ts";
+import { useIsBroad } from "#web/ui/use-media.ts";
 import { CardActs, InactiveMark, RowActs, Status } from "../table-parts.tsx";
 import { type UserColumn, userOrdering } from "./select-users.ts";
 import { RoleBadge, UserContact, type UserItem, UserName } from "./user-parts.tsx";
@@ -33,7 +33,7 @@ export function UserList({ actCount, ...props }: UserListProps) {
       {...props}
       view={view}
       title={t("admin.users.list")}
-      cards={!useIsWide()}
+      cards={!useIsBroad()}
       labelOf={(column) => t(`admin.users.columns.${column}`)}
     />
   );

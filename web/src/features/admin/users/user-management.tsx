@@ -12,7 +12,7 @@ import { EmptyState } from "#web/ui/list/empty-state.tsx";
 import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
 import { type UrlFilterState, useUrlFilters } from "#web/ui/list/use-url-filters.ts";
 import { useWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
-import { useIsWide } from "#web/ui/use-media.ts";
+import { useIsBroad } from "#web/ui/use-media.ts";
 import { NEXT_STEP_ID, NextStep } from "../next-step.tsx";
 import { TabHeader } from "../table-parts.tsx";
 import { useOrganizationName, useUserExportColumns } from "../use-admin-export-columns.ts";
@@ -130,7 +130,7 @@ interface ControlsProps {
 
 function Controls({ actor, state, rows, onCreate, onInvite }: ControlsProps) {
   const { t } = useTranslation();
-  const cards = !useIsWide();
+  const cards = !useIsBroad();
   const columns = useUserExportColumns();
   const { filters, change } = state;
   const listMenu = <ListMenu title={t("admin.users.list")} columns={columns} rows={rows} />;

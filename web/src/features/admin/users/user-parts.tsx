@@ -3,6 +3,7 @@ import { MailWarning } from "lucide-react";
 import type { User } from "#domain/index";
 import { Dot, OpenName } from "#web/shared/list/row-parts.tsx";
 import { Badge } from "#web/ui/badge.tsx";
+import { IfRoom } from "#web/ui/layout/if-room.tsx";
 import { LtrText } from "#web/ui/text/name.tsx";
 import { VisuallyHidden } from "#web/ui/text/visually-hidden.tsx";
 import type { RowAct } from "../table-parts.tsx";
@@ -25,11 +26,14 @@ export function UserName({ item, t }: { item: UserItem; t: TFunction }) {
   );
 }
 
-/** E-mail and @username; an address that its holder has not confirmed carries a mark. */
+/** E-mail and @username, which goes where both do not fit; an address that its holder has not confirmed carries a mark. */
 export function UserContact({ user, t }: { user: User; t: TFunction }) {
   const mark = user.emailConfirmed === false ? t("admin.users.unconfirmed") : null;
   return (
-    <p className="flex text-ink-2 text-small" title={`${user.email} · @${user.username}${mark ? ` · ${mark}` : ""}`}>
+    <p
+      className="flex h-lh text-ink-2 text-small"
+      title={`${user.email} · @${user.username}${mark ? ` · ${mark}` : ""}`}
+    >
       {mark ? (
         <span className="me-1 flex flex-none items-center text-warning">
           <MailWarning size={15} strokeWidth={1.75} />
@@ -37,8 +41,12 @@ export function UserContact({ user, t }: { user: User; t: TFunction }) {
         </span>
       ) : null}
       <LtrText className="min-w-0 truncate">{user.email}</LtrText>
-      <Dot />
-      <LtrText className="max-w-1/2 flex-none truncate">{`@${user.username}`}</LtrText>
+      <IfRoom>
+        <span>
+          <Dot />
+          <LtrText>{`@${user.username}`}</LtrText>
+        </span>
+      </IfRoom>
     </p>
   );
 }

@@ -31,7 +31,7 @@ export function DueMark({ document, today, t, language }: DueMarkProps) {
         <span
           data-responsible=""
           title={t("documents.due.responsible", { name: responsibleName })}
-          className="flex min-w-8 max-w-28 flex-none items-center gap-1"
+          className="flex min-w-8 max-w-28 shrink items-center gap-1"
         >
           <UserRound aria-hidden="true" size={14} strokeWidth={1.5} className="flex-none" />
           <Name className="truncate">{responsibleName}</Name>

@@ -12,6 +12,7 @@ interface ContentLineProps {
 
 /** The line by which a document was found; its filename where it was found by its name. */
 export function ContentLine({ document, snippet, t }: ContentLineProps) {
-  if (!snippet) return <Filename className="min-w-0 truncate">{document.filename}</Filename>;
+  // shortened before the marks beside it
+  if (!snippet) return <Filename className="min-w-0 shrink-[20] truncate">{document.filename}</Filename>;
   return <SnippetLine snippet={snippet} isMachineRead={document.textState === "ocr"} t={t} />;
 }

@@ -4,6 +4,7 @@ import { formatDate } from "#web/i18n/format.ts";
 import { type RowContext, rowIcon } from "#web/shared/list/data-row.tsx";
 import type { RowSelection } from "#web/shared/list/row-checkbox.tsx";
 import { RowMenu } from "#web/shared/list/row-menu.tsx";
+import { IfRoom } from "#web/ui/layout/if-room.tsx";
 import { lackOf } from "../document-rights.ts";
 import { keepAct } from "../offline/keep-act.tsx";
 import { DocumentCategory, DocumentTitle, type ListedDocument } from "./document-parts.tsx";
@@ -27,13 +28,12 @@ export function DocumentCard({ item, actions, isFoundInside, selection, t, langu
             <DocumentCategory item={item} t={t} />
           </span>
           <span className="flex-none text-caption text-ink-2">{formatDate(document.uploadDate, language)}</span>
-          {/* a narrow phone has no room for five words: the badges matter more */}
-          <bdi
-            dir="ltr"
-            className={`flex-none text-caption text-ink-2 ${document.subcategoryId === null ? "max-[23rem]:hidden" : "max-[480px]:hidden"}`}
-          >
-            {formatBytes(document.size)}
-          </bdi>
+          {/* the gap belongs to the size: without it there is none */}
+          <IfRoom className="-ms-2">
+            <span className="ps-2 text-caption text-ink-2">
+              <bdi dir="ltr">{formatBytes(document.size)}</bdi>
+            </span>
+          </IfRoom>
         </p>
       </div>
       <div className="flex items-center">

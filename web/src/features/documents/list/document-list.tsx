@@ -9,7 +9,7 @@ import { useSelection } from "#web/shared/list/use-selection.ts";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { prepareViewer } from "#web/shared/viewer/prepare-viewer.ts";
 import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
-import { useIsPhone } from "#web/ui/use-media.ts";
+import { useIsNarrow, useIsPhone } from "#web/ui/use-media.ts";
 import { DocumentSelectionBar } from "../selection/selection-bar.tsx";
 import type { DocumentActions } from "../use-document-actions.tsx";
 import { DocumentCard } from "./document-card.tsx";
@@ -33,6 +33,7 @@ export interface DocumentListProps {
 export function DocumentList({ listing, sort, onSort, actions, onSearch, views, empty }: DocumentListProps) {
   const { t } = useTranslation();
   const phone = useIsPhone();
+  const narrow = useIsNarrow();
   const { view, rows, total, whole, question, foundInside, contents, isSearching } = listing;
   const documentItem = useDocumentItems(view);
   const itemOf = (document: Document) => ({
@@ -44,7 +45,7 @@ export function DocumentList({ listing, sort, onSort, actions, onSearch, views, 
   const waiting = useIsFirstLoad(view.ready) && rows.length === 0;
   return (
     <DataList
-      view={documentView}
+      view={narrow ? narrowView : documentView}
       title={t("documents.list")}
       rows={rows}
       total={total}
@@ -127,4 +128,26 @@ const documentView: ListView<ListedDocument, DocumentColumn, "actions"> = {
       show: ({ item, actions }, { t }) => <DocumentActs item={item} actions={actions} t={t} />,
     },
   ],
+};
+
+/** Where names need the room: the size stands below the date. */
+const narrowView: typeof documentView = {
+  ...documentView,
+  columns: documentView.columns.flatMap((column) => {
+    if (column.id === "size") return [];
+    if (column.id !== "date") return [column];
+    return [
+      {
+        ...column,
+        show: (listed, context) => (
+          <>
+            {column.show(listed, context)}
+            <bdi dir="ltr" className="block rtl:text-end">
+              {formatBytes(listed.item.document.size)}
+            </bdi>
+          </>
+        ),
+      },
+    ];
+  }),
 };

@@ -11,7 +11,7 @@ import { useSavedViews } from "#web/shared/views/use-saved-views.ts";
 import { useViewActions } from "#web/shared/views/use-view-actions.tsx";
 import { ViewsMenu } from "#web/shared/views/view-menus.tsx";
 import { useUrlFilters } from "#web/ui/list/use-url-filters.ts";
-import { useIsWide } from "#web/ui/use-media.ts";
+import { useIsAmple } from "#web/ui/use-media.ts";
 import { useDocumentActions } from "../use-document-actions.tsx";
 import { DocumentEmpty } from "./document-empty.tsx";
 import { DocumentList } from "./document-list.tsx";
@@ -26,7 +26,7 @@ export interface DocumentsTabProps {
 
 export function DocumentsTab({ firstStep }: DocumentsTabProps) {
   const { t } = useTranslation();
-  const wide = useIsWide();
+  const wide = useIsAmple();
   const allowed = useOwnSpace().allows("upload");
   const state = useUrlFilters(documentUrl);
   const views = useSavedViews("documents", documentUrl);
@@ -46,7 +46,7 @@ export function DocumentsTab({ firstStep }: DocumentsTabProps) {
     </div>
   );
   return (
-    <div className={`overflow-clip rounded-box max-lg:below-search ${none ? "" : "lg:flex"}`}>
+    <div className={`overflow-clip rounded-box max-[75rem]:below-search ${none ? "" : "min-[75rem]:flex"}`}>
       {none ? null : wide ? (
         <div className="no-print w-64 flex-none border-base-300 border-e">
           <div className="sticky top-(--list-top) max-h-[calc(100dvh-var(--list-top))] overflow-y-auto">

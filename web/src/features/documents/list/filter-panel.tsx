@@ -19,7 +19,7 @@ import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { SaveViewButton } from "#web/shared/views/saved-views.tsx";
 import type { ViewActions } from "#web/shared/views/use-view-actions.tsx";
 import { MoreFields } from "#web/ui/forms/more-fields.tsx";
-import { useIsPhone } from "#web/ui/use-media.ts";
+import { useIsNarrow, useIsPhone } from "#web/ui/use-media.ts";
 import { AboutFilter } from "../about/about-filter.tsx";
 import { ResponsibleFilter } from "../due/responsible-filter.tsx";
 import { DocumentSort } from "./document-sort.tsx";
@@ -48,11 +48,11 @@ interface DocumentFilterBarProps extends DocumentFilterProps {
 }
 
 export function DocumentFilterBar({ state, found, viewActions, views, children }: DocumentFilterBarProps) {
-  const phone = useIsPhone();
+  const narrow = useIsNarrow();
   return (
     <FilterBar list="documents" state={state} count={activeFilters(state.filters)} views={views}>
       <Fields state={state} />
-      {phone ? <DocumentSort sort={state.sort} onSort={state.setSort} /> : null}
+      {narrow ? <DocumentSort sort={state.sort} onSort={state.setSort} /> : null}
       <Summary state={state} found={found} />
       <SaveViewButton actions={viewActions} />
       {children}

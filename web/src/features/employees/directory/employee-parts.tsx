@@ -151,7 +151,9 @@ function MoreFacts({ employee, today, t }: EmployeeItemProps) {
         <Passport employee={employee} t={t} />
       </CardFact>
       <CardFact label={t("employees.columns.contact")} title={emailAddress}>
-        <LtrText className="truncate">{emailAddress}</LtrText>
+        <LtrText className="line-clamp-3 wrap-anywhere text-[.8125rem] leading-[.9375rem] rtl:text-end">
+          {emailAddress}
+        </LtrText>
         <LtrText className="block truncate text-ink-2">{phoneNumber}</LtrText>
       </CardFact>
       <CardFact label={t("employees.columns.status")}>

@@ -47,7 +47,7 @@ export function SalaryInput({ control, form, disabled = false }: SalaryInputProp
           dir="ltr"
           inputMode="decimal"
           autoComplete="off"
-          className="input text-page"
+          className="input text-page [appearance:textfield] [&::-webkit-inner-spin-button]:m-0 [&::-webkit-inner-spin-button]:appearance-none"
           defaultValue={value === UNREADABLE ? "" : value}
           onBeforeInput={onBeforeInput}
           onPaste={onPaste}
