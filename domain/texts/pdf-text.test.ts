@@ -1,29 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import { type Glyph, placed, withSpaces, word } from "../../tests/fixtures/placed-page.ts";
 import { pdfText, type RawPage, repairPages, tracePage } from "./pdf-text.ts";
 import { type PlacedText, placeUnits } from "./placed-text.ts";
-
-/** A glyph: its letters as PDFium orders them, and where it is; the boxes of its letters are parts of one, or the same. */
-type Glyph = [text: string, x: number, y?: number, boxes?: "parts" | "same"];
-
-function placed(...glyphs: (Glyph | string)[]): PlacedText {
-  const page = { text: "", x: "", y: "" };
-  const unit = (place: number) => String.fromCharCode(placeUnits.origin + 4 * place);
-  for (const glyph of glyphs) {
-    const [text, x, y = 100, boxes = "parts"] = typeof glyph === "string" ? [glyph, null] : glyph;
-    const none = String.fromCharCode(placeUnits.none);
-    const next = String.fromCharCode(boxes === "same" ? placeUnits.sameGlyph : placeUnits.partOfGlyph);
-    page.text += text;
-    page.x += x === null ? none.repeat(text.length) : unit(x) + next.repeat(text.length - 1);
-    page.y += (x === null ? none : unit(y)).repeat(text.length);
-  }
-  return page;
-}
-
-/** Single glyphs from the right to the left. */
-function word(text: string, right: number, y = 100): Glyph[] {
-  return Array.from(text).map((letter, at) => [letter, right - 10 * at, y]);
-}
 
 /** All letters of the glyph that begins there. */
 function glyphAt({ text, x }: PlacedText, at: number): string {
@@ -194,16 +173,20 @@ describe("where the letters of a page come from", () => {
 
   it("is told for the very text that is searched, and each letter is its glyph's", () => {
     fc.assert(
-      fc.property(page, (glyphs) => {
-        const made = placed(...glyphs);
-        const { text, from } = tracePage(made);
-        expect(text).toBe(repaired(made));
-        expect(from).toHaveLength(text.length);
-        for (const [at, letter] of text.split("").entries()) {
-          if (/[\s()-]/.test(letter)) continue;
-          expect(glyphAt(made, from?.[at] ?? -1).normalize("NFKC")).toContain(letter);
-        }
-      }),
+      fc.property(
+        page,
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 60 }), fc.constantFrom(100, 80))),
+        (glyphs, spaces) => {
+          const made = withSpaces(placed(...glyphs), ...spaces);
+          const { text, from } = tracePage(made);
+          expect(text).toBe(repaired(made));
+          expect(from).toHaveLength(text.length);
+          for (const [at, letter] of text.split("").entries()) {
+            if (/[\s()-]/.test(letter)) continue;
+            expect(glyphAt(made, from?.[at] ?? -1).normalize("NFKC")).toContain(letter);
+          }
+        },
+      ),
     );
   });
 });
@@ -216,10 +199,28 @@ describe("a page that was made to take long is read all the same", () => {
     y: page.y.repeat(times),
   });
 
+  /** Each piece to the right of the one before it, and each with a sign. */
+  const rising = (pieces: number): PlacedText => ({
+    text: "ًذ\n".repeat(pieces),
+    x: Array.from({ length: pieces }, (_, at) => String.fromCharCode(0x2000 + (at % 0x7000), 2, 3)).join(""),
+    y: "\u2190\u2190\u0003".repeat(pieces),
+    spaces: "\u2004\u2190",
+  });
+
   test.each<[string, RawPage]>([
     ["one word", "ب".repeat(many)],
     ["one line of letters", repeated(placed(["م", 1]), many)],
     ["one line with Latin words", repeated(placed(["م", 1], ["a", 2], ["b", 1]), many / 4)],
+    [
+      "one line of numbers and signs",
+      repeated(placed(["م", 1], [" ", 1], ["-", 2], ["1", 3], [" ", 4], ["a", 5]), many / 6),
+    ],
+    ["one Latin line", repeated(placed(["م", 9], ["a", 5], [" ", 4], ["b", 3], ["-", 2]), many / 5)],
+    [
+      "pieces of a line",
+      { ...repeated(placed(["ذً", 1], "\n", ["ب", 2], "\n"), many / 5), spaces: "\u2004\u2190".repeat(many) },
+    ],
+    ["pieces of a line that goes on", rising(many / 4)],
     ["signs, each on a line", repeated(placed(["ًا", 1], "\n"), many / 4)],
     ["one glyph", placed(["ab م".repeat(many / 4), 1])],
   ])("%s", (_, page) => {

@@ -7,7 +7,9 @@ import { contractLines } from "../../scripts/lib/papers/contract.mjs";
 import { pdf } from "../../scripts/lib/papers/pdf.mjs";
 import { sampleFile } from "../../scripts/lib/papers/sample.mjs";
 import { root } from "../../scripts/lib/project.mjs";
+import { chromiumPdf } from "../fixtures/chromium.ts";
 import { arabicPdf, docPaper, docxPaper, type Paper, pdfPaper } from "../fixtures/files.ts";
+import { libreOfficePdf } from "../fixtures/libreoffice.ts";
 import { fetchersOf } from "./fetchers.ts";
 import { doc } from "./files.ts";
 import { type Client, form, makePeople, type Person, startServer, type TestServer } from "./harness.ts";
@@ -171,6 +173,8 @@ describe("a device reads the same, to the letter", () => {
     ["a PDF", pdfPaper()],
     ["an Arabic PDF", arabicPdf()],
     ["an Arabic PDF of several pages", long],
+    ["a PDF that Chromium has printed", { ...arabicPdf(), bytes: chromiumPdf("plex") }],
+    ["a PDF that LibreOffice has exported", { ...arabicPdf(), bytes: libreOfficePdf() }],
     ["a DOCX", docxPaper()],
     ["a DOC", docPaper()],
   ])("in %s", async (_name, { name, bytes, type }) => {

@@ -12,6 +12,8 @@ type Page struct {
 	Text string
 	// X and Y have the place of each letter, where there are letters from right to left; else they are "".
 	X, Y string
+	// Spaces says where the page draws a space, x and y by turns; only of pages with vowel signs.
+	Spaces string
 	// letters counts UTF-16 units.
 	letters int
 }
@@ -46,7 +48,7 @@ func (i *instance) page(document uint64, at, most int, units Units) (found Page,
 	plain = plain[:min(len(plain), most)]
 	found = Page{Text: string(utf16.Decode(plain)), letters: len(plain)}
 	if strings.ContainsFunc(found.Text, isFromRight) {
-		found = i.placed(text, read, most, units)
+		found = i.placed(page, text, read, most, units)
 	}
 	i.call("FPDFText_ClosePage", text)
 	i.call("FPDF_ClosePage", page)
@@ -96,9 +98,13 @@ func (i *instance) doubles(address uint32) (numbers [4]float64) {
 	return numbers
 }
 
+func isVowelSign(code uint32) bool {
+	return code >= 0x64b && code <= 0x65f || code == 0x670
+}
+
 // placed is a text with the place of each letter.
-func (i *instance) placed(text uint64, count, most int, units Units) Page {
-	const space = ' '
+func (i *instance) placed(page, text uint64, count, most int, units Units) Page {
+	const blank = ' '
 	var letters, xs, ys strings.Builder
 	found := Page{}
 	room := i.room(32)
@@ -110,6 +116,12 @@ func (i *instance) placed(text uint64, count, most int, units Units) Page {
 	}
 	none := math.NaN()
 	x, y := none, none
+	type space struct {
+		at   int
+		x, y rune
+	}
+	var drawn []space
+	hasSigns := false
 	for at := 0; at < count && found.letters < most; at++ {
 		code := uint32(i.call("FPDFText_GetUnicode", text, uint64(at)))
 		if code == 0 || code > 0x10ffff || code >= 0xd800 && code <= 0xdfff {
@@ -132,7 +144,7 @@ func (i *instance) placed(text uint64, count, most int, units Units) Page {
 		i.call("FPDFText_GetCharOrigin", text, uint64(at), address, address+8)
 		origin := i.doubles(room)
 		place := units.ofPlace(origin[0])
-		if code != space && x == origin[0] && y == origin[1] {
+		if code != blank && x == origin[0] && y == origin[1] {
 			place = rune(units.PartOfGlyph)
 			if box(at-1) == box(at) {
 				place = rune(units.SameGlyph)
@@ -140,10 +152,58 @@ func (i *instance) placed(text uint64, count, most int, units Units) Page {
 		}
 		write(place, units.ofPlace(origin[1]))
 		x, y = origin[0], origin[1]
-		if code == space {
+		hasSigns = hasSigns || isVowelSign(code)
+		if code == blank {
 			x = none
+			drawn = append(drawn, space{at, place, units.ofPlace(origin[1])})
 		}
+	}
+	if hasSigns {
+		var spaces strings.Builder
+		for _, one := range drawn {
+			if i.call("FPDFText_GetTextObject", text, uint64(one.at)) != 0 {
+				spaces.WriteRune(one.x)
+				spaces.WriteRune(one.y)
+			}
+		}
+		i.flatObjects(page, room, func(x, y float64) {
+			spaces.WriteRune(units.ofPlace(x))
+			spaces.WriteRune(units.ofPlace(y))
+		})
+		found.Spaces = spaces.String()
 	}
 	found.Text, found.X, found.Y = letters.String(), xs.String(), ys.String()
 	return found
+}
+
+const (
+	// textObject is FPDF_PAGEOBJ_TEXT of fpdf_edit.h.
+	textObject = 1
+	// mostObjects is more than a page has, unless it was made to take long.
+	mostObjects = 100_000
+	// flat is lower than any ink, in points.
+	flat = 0.01
+)
+
+// flatObjects calls for each space that is drawn by itself: PDFium passes over it, and guesses by the distance of letters
+// whether there was one.
+func (i *instance) flatObjects(page uint64, room uint32, call func(x, y float64)) {
+	address := uint64(room)
+	count := min(int(int32(i.call("FPDFPage_CountObjects", page))), mostObjects)
+	for at := range max(0, count) {
+		object := i.call("FPDFPage_GetObject", page, uint64(at))
+		if int32(i.call("FPDFPageObj_GetType", object)) != textObject {
+			continue
+		}
+		if i.call("FPDFPageObj_GetBounds", object, address, address+4, address+8, address+12) == 0 {
+			continue
+		}
+		bytes := i.bytes(room, 16)
+		side := func(at int) float64 {
+			return float64(math.Float32frombits(binary.LittleEndian.Uint32(bytes[4*at:])))
+		}
+		if left, bottom, top := side(0), side(1), side(3); top-bottom < flat {
+			call(left, bottom)
+		}
+	}
 }

@@ -31,8 +31,9 @@ func reader(t *testing.T, limits pdftext.Limits) *pdftext.Reader {
 	return made
 }
 
-// arabic has the letters { | } mean Arabic ones.
-const arabic = "1 begincodespacerange <00> <ff> endcodespacerange 3 beginbfchar <7b> <0639> <7c> <0642> <7d> <062f> endbfchar"
+// arabic has the letters { | } mean Arabic ones, and ~ a vowel sign.
+const arabic = "1 begincodespacerange <00> <ff> endcodespacerange " +
+	"4 beginbfchar <7b> <0639> <7c> <0642> <7d> <062f> <7e> <064b> endbfchar"
 
 // pdf is a PDF with these pages' content streams.
 func pdf(contents ...string) []byte {
@@ -130,6 +131,26 @@ func TestPlacesOfArabic(t *testing.T) {
 	}
 	if pages[1].X != "" || pages[1].Y != "" {
 		t.Errorf("places of %q: %q", pages[1].Text, pages[1].X)
+	}
+}
+
+func TestSpacesOfArabic(t *testing.T) {
+	// one that is drawn by itself, which PDFium passes over, and one beside a letter
+	spaces := func(letters string) []rune {
+		content := "BT /F 12 Tf 50 700 Td (" + letters + ") Tj 20 0 Td ( ) Tj 20 0 Td ({ |) Tj ET"
+		pages, _, err := reader(t, usual).Pages(t.Context(), pdf(content))
+		if err != nil || len(pages) != 1 {
+			t.Fatal(pages, err)
+		}
+		return []rune(pages[0].Spaces)
+	}
+	found := spaces("}~")
+	x, y := rune(usual.Units.Origin+4*70), rune(usual.Units.Origin+4*700)
+	if len(found) != 4 || found[0] <= x || found[1] != y || found[2] != x || found[3] != y {
+		t.Errorf("spaces are at %x, want one behind %x and one there, all at %x", found, x, y)
+	}
+	if none := spaces("}"); len(none) > 0 {
+		t.Errorf("spaces at %x of a page without vowel signs", none)
 	}
 }
 

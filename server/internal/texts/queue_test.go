@@ -279,7 +279,7 @@ func TestScriptGetsFiles(t *testing.T) {
 exports.rules = { engine: 1, limits: { pages: 1, letters: 1, memory: 1, time: 1000 }, units: {} };
 const answer = (...said) => ({ state: "ok", letters: said.length, text: said.join("|"), body: "" });
 exports.readPdf = (tenant, pages, cut) => {
-  const told = pages.map((page) => (typeof page === "string" ? page : [page.text, page.x, page.y].join("/")));
+  const told = pages.map((page) => (typeof page === "string" ? page : [page.text, page.x, page.y, page.spaces].join("/")));
   return answer(tenant, Array.isArray(pages), cut, ...told);
 };
 exports.readDocx = (tenant, parts) => answer(tenant, ...Object.entries(parts).flat());
@@ -287,9 +287,9 @@ exports.readDoc = (tenant, content) => answer(tenant, content.byteLength);`)
 	if err != nil {
 		t.Fatal(err)
 	}
-	pages := []pdftext.Page{{Text: "one"}, {Text: "عقد", X: "abc", Y: "def"}}
+	pages := []pdftext.Page{{Text: "one"}, {Text: "عقد", X: "abc", Y: "def", Spaces: "gh"}}
 	for want, read := range map[string]func() (text, error){
-		"t1|true|true|one|عقد/abc/def": func() (text, error) { return code.read(t.Context(), "readPdf", "t1", pages, true) },
+		"t1|true|true|one|عقد/abc/def/gh": func() (text, error) { return code.read(t.Context(), "readPdf", "t1", pages, true) },
 		"t1|word/document.xml|<w:p/>": func() (text, error) {
 			return code.read(t.Context(), "readDocx", "t1", map[string]string{"word/document.xml": "<w:p/>"})
 		},

@@ -105,7 +105,7 @@ func (s *script) value(of any) goja.Value {
 		for at, one := range value {
 			items[at] = one.Text
 			if one.X != "" {
-				items[at] = map[string]any{"text": one.Text, "x": one.X, "y": one.Y}
+				items[at] = map[string]any{"text": one.Text, "x": one.X, "y": one.Y, "spaces": one.Spaces}
 			}
 		}
 		return s.vm.NewArray(items...)

@@ -7,6 +7,8 @@ interface PlacedLetters {
   text: string;
   x: string;
   y: string;
+  /** Where the page draws a space, x and y by turns; only of pages with vowel signs. */
+  spaces: string;
   /** PDFium's number of each. */
   indexes: Uint32Array;
 }
@@ -26,6 +28,12 @@ const PASSWORD = 4;
 /** Room for a rectangle of doubles. */
 const PLACE_BYTES = 32;
 const SPACE = 0x20;
+/** `FPDF_PAGEOBJ_TEXT` of fpdf_edit.h. */
+const TEXT_OBJECT = 1;
+/** A page has fewer, unless it was made to take long. */
+const MOST_OBJECTS = 100_000;
+/** Lower than any ink, in points. */
+const FLAT = 0.01;
 const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /**
@@ -65,7 +73,7 @@ function pageText(pdfium: Pdfium, document: number, index: number, options: Page
   const count = Math.max(0, pdfium._FPDFText_CountChars(text));
   const read = Math.min(count, options.letters);
   const plain = plainText(pdfium, text, read).slice(0, options.letters);
-  const letters = RTL.test(plain) ? placedLetters(pdfium, text, read, options) : plain;
+  const letters = RTL.test(plain) ? placedLetters(pdfium, { page, text }, read, options) : plain;
   pdfium._FPDFText_ClosePage(text);
   pdfium._FPDF_ClosePage(page);
   return { page: letters, all: read === count };
@@ -83,20 +91,23 @@ function plainText(pdfium: Pdfium, text: number, count: number): string {
 /** What PDFium adds by itself: a space, or the end of a line. Of other letters it need not be asked. */
 const isAdded = (code: number) => code === SPACE || code === 0x0a || code === 0x0d;
 
+const isVowelSign = (code: number) => (code >= 0x64b && code <= 0x65f) || code === 0x670;
+
 /**
  * The letters of a page's text, with their places. Some hundred thousand pass here, one by one: nothing is made for one of
  * them, and PDFium is asked no more than needed.
  */
 export function placedLetters(
   pdfium: Pdfium,
-  text: number,
+  { page, text }: { page: number; text: number },
   count: number,
   { units, letters }: Pick<PageTextOptions, "units" | "letters">,
 ): PlacedLetters {
   // a letter has two units at most
   const [found, xs, ys] = [new Uint16Array(2 * count), new Uint16Array(2 * count), new Uint16Array(2 * count)];
   const indexes = new Uint32Array(2 * count);
-  let length = 0;
+  const drawn: number[] = [];
+  let [length, hasSigns] = [0, false];
   const add = (index: number, letter: number, x: number, y: number) => {
     indexes[length] = index;
     found[length] = letter;
@@ -133,12 +144,42 @@ export function placedLetters(
       }
       beforeX = code === SPACE ? Number.NaN : x;
       beforeY = y;
+      if (isVowelSign(code)) hasSigns = true;
+      if (code === SPACE) drawn.push(index, placeX, placeY);
     }
     if (code > 0xffff) add(index, 0xd800 + ((code - 0x10000) >> 10), placeX, placeY);
     add(index, code > 0xffff ? 0xdc00 + (code & 0x3ff) : code, placeX, placeY);
   }
+  const spaces: number[] = [];
+  if (hasSigns) {
+    for (let at = 0; at < drawn.length; at += 3)
+      if (pdfium._FPDFText_GetTextObject(text, drawn[at] ?? 0) !== 0)
+        spaces.push(drawn[at + 1] ?? 0, drawn[at + 2] ?? 0);
+    for (const [x, y] of flatObjects(pdfium, page, address)) spaces.push(unit(x), unit(y));
+  }
   pdfium.wasmExports.free(address);
-  const written = (places: Uint16Array) =>
-    new TextDecoder("utf-16le", { ignoreBOM: true }).decode(places.subarray(0, length));
-  return { text: written(found), x: written(xs), y: written(ys), indexes: indexes.slice(0, length) };
+  const written = (places: Uint16Array, size = length) =>
+    new TextDecoder("utf-16le", { ignoreBOM: true }).decode(places.subarray(0, size));
+  return {
+    text: written(found),
+    x: written(xs),
+    y: written(ys),
+    spaces: written(Uint16Array.from(spaces), spaces.length),
+    indexes: indexes.slice(0, length),
+  };
+}
+
+/** Where a space is drawn by itself: PDFium passes over it, and guesses by the distance of letters whether there was one. */
+function flatObjects(pdfium: Pdfium, page: number, address: number): [x: number, y: number][] {
+  const places: [number, number][] = [];
+  const count = Math.min(pdfium._FPDFPage_CountObjects(page), MOST_OBJECTS);
+  const first = address >> 2;
+  for (let index = 0; index < count; index++) {
+    const object = pdfium._FPDFPage_GetObject(page, index);
+    if (pdfium._FPDFPageObj_GetType(object) !== TEXT_OBJECT) continue;
+    if (!pdfium._FPDFPageObj_GetBounds(object, address, address + 4, address + 8, address + 12)) continue;
+    const [left = 0, bottom = 0, , top = 0] = pdfium.HEAPF32.subarray(first, first + 4);
+    if (top - bottom < FLAT) places.push([left, bottom]);
+  }
+  return places;
 }

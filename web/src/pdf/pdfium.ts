@@ -18,6 +18,11 @@ export interface Pdfium extends Vendor {
   _FPDFText_GetRect(text: number, index: number, left: number, top: number, right: number, bottom: number): number;
   _FPDFText_GetCharBox(text: number, index: number, left: number, right: number, bottom: number, top: number): number;
   _FPDFText_GetCharIndexAtPos(text: number, x: number, y: number, xTolerance: number, yTolerance: number): number;
+  _FPDFText_GetTextObject(text: number, index: number): number;
+  _FPDFPage_CountObjects(page: number): number;
+  _FPDFPage_GetObject(page: number, index: number): number;
+  _FPDFPageObj_GetType(object: number): number;
+  _FPDFPageObj_GetBounds(object: number, left: number, bottom: number, right: number, top: number): number;
   _FPDF_PageToDevice(
     page: number,
     startX: number,

@@ -124,7 +124,7 @@ export class PdfPages {
     try {
       const place = this.placeOn(page, at);
       const count = Math.min(Math.max(0, pdfium._FPDFText_CountChars(text)), MOST_LETTERS);
-      const placed = placedLetters(pdfium, text, count, { units: placeUnits, letters: MOST_LETTERS });
+      const placed = placedLetters(pdfium, { page, text }, count, { units: placeUnits, letters: MOST_LETTERS });
       // as the search reads them, so that what it finds is here
       const traced = tracePage(placed);
       const letters = [...traced.text];

@@ -1,0 +1,113 @@
+/* What runs from left to right in a line from right to left: numbers, Latin words. */
+
+import { isBlank, isLtrJoint, isLtrWord, LATIN } from "./glyph-letters.ts";
+import { append, type Glyph, type Line, leftOf, SPACE } from "./placed-glyphs.ts";
+
+const isDigit = ({ text }: Glyph) => text.length === 1 && text >= "0" && text <= "9";
+const isNumber = (word: Line) => word.every((glyph) => isDigit(glyph) || isLtrJoint(glyph.text));
+
+function wordsOf(run: Line): Line[] {
+  const words: Line[] = [[]];
+  for (const glyph of run) {
+    if (isBlank(glyph)) words.push([]);
+    else words[words.length - 1]?.push(glyph);
+  }
+  return words;
+}
+
+/** Words from left to right, by their places, which PDFium exchanges in a line from right to left: 123K, in Signed. */
+function inOrder(run: Line): Line {
+  if (run.length < 2) return run;
+  const words = wordsOf(run);
+  if (!words.flat().every((glyph) => glyph.x >= 0)) return run;
+  for (const word of words) word.sort((one, other) => one.x - other.x);
+  const [first] = words;
+  words.sort((one, other) => leftOf(one) - leftOf(other));
+  const [before, last] = words.slice(-2);
+  // two numbers side by side are read from the right: 15 March 2026 is seen as March 2026 15
+  if (words.length > 2 && first && first === last && before && isNumber(first) && isNumber(before)) {
+    words.pop();
+    words.unshift(first);
+  }
+  return words.flatMap((word, at) => (at === 0 ? word : [SPACE, ...word]));
+}
+
+/** What stands at the left end of a run is read after it, and what stands at its right end before: a list's 1-, +965. */
+function addRun(result: Line, sorted: Line): void {
+  let [start, end] = [0, sorted.length];
+  if (sorted.every((glyph) => glyph.x >= 0)) {
+    while (start < end && isLtrJoint(sorted[start]?.text ?? "")) start++;
+    while (end > start && isLtrJoint(sorted[end - 1]?.text ?? "")) end--;
+  }
+  append(result, sorted.slice(end).reverse());
+  append(result, sorted.slice(start, end));
+  append(result, sorted.slice(0, start).reverse());
+}
+
+/** What is asked of a run at each of its glyphs. */
+interface Run {
+  line: Line;
+  /** Between which places it stands, and where its last letter is. */
+  left: number;
+  right: number;
+  last: number;
+  hasLatin: boolean;
+}
+
+const emptyRun = (): Run => ({ line: [], left: Number.MAX_VALUE, right: -1, last: -1, hasLatin: false });
+
+function add(run: Run, glyph: Glyph): void {
+  run.line.push(glyph);
+  if (isBlank(glyph)) return;
+  run.left = Math.min(run.left, glyph.x);
+  run.right = Math.max(run.right, glyph.x);
+  run.last = glyph.x;
+  run.hasLatin ||= LATIN.test(glyph.text);
+}
+
+/** A line with what runs from left to right in it put in order, and signs after what they follow. */
+export function withLtrRuns(line: Line): Line {
+  const result: Line = [];
+  let run = emptyRun();
+  const end = () => {
+    if (run.line.length === 0) return;
+    let size = run.line.length;
+    while (size > 0 && isBlank(run.line[size - 1] ?? SPACE)) size--;
+    const sorted = inOrder(run.line.slice(0, size));
+    const sign = result[result.length - 1];
+    const before = result[result.length - 2];
+    const isMoved =
+      size > 0 && sign !== undefined && /^[،؛.,:]$/.test(sign.text) && sign.x >= 0 && sign.x < leftOf(sorted);
+    const isAfter = isMoved && (before === undefined || isBlank(before));
+    if (isAfter) result.pop();
+    addRun(result, sorted);
+    if (isAfter) result.push(sign);
+    append(result, run.line.slice(size));
+    run = emptyRun();
+  };
+  for (let at = 0; at < line.length; at++) {
+    const glyph = line[at] ?? SPACE;
+    if (isLtrWord(glyph.text) || mayGoOn(glyph, line[at + 1] ?? SPACE, run)) {
+      add(run, glyph);
+      continue;
+    }
+    end();
+    result.push(glyph);
+  }
+  end();
+  return result;
+}
+
+/** Whether what is no letter of a run from left to right belongs to one, before the next glyph. */
+function mayGoOn(glyph: Glyph, next: Glyph, run: Run): boolean {
+  const isBegun = run.line.length > 0;
+  if (isLtrJoint(glyph.text)) {
+    // INV-1045 is told as -1045INV, its sign still where it was drawn
+    if (isBegun) return isLtrWord(next.text) || (run.left >= 0 && run.left < glyph.x && glyph.x < run.right);
+    return isLtrWord(next.text) && glyph.x >= 0 && glyph.x < next.x;
+  }
+  if (!isBegun || !isBlank(glyph)) return false;
+  // numbers with a space between them are two words from right to left; Latin words are not, nor a number after them
+  if (LATIN.test(next.text)) return run.hasLatin || (next.x >= 0 && next.x < run.left && isDigit(run.line[0] ?? SPACE));
+  return run.hasLatin && isDigit(next) && run.left >= 0 && run.last < next.x;
+}
