@@ -70,6 +70,18 @@ test.each([
   ["brackets that were mirrored", "المقاولات )ذ.م.م(، ويمثلها", "المقاولات (ذ.م.م)، ويمثلها"],
   ["brackets that were not", "المقاولات (ذ.م.م)", "المقاولات (ذ.م.م)"],
   ["a hyphen at a line's end", "infor\u0002\r\nmation, INV\ufffe\r\n12", "information, INV-12"],
+  [
+    "one whose line's end PDFium leaves out",
+    "infor\ufffemation, INV\ufffe12, Al\ufffeNoor",
+    "information, INV-12, Al-Noor",
+  ],
+  ["a soft hyphen that was drawn", "inter\u2010\r\nnation\u2010\r\nalization", "internationalization"],
+  [
+    "a hyphen in the midst of a line",
+    "state\u2010of\u2010the\u2010art \u2010\r\nyes",
+    "state\u2010of\u2010the\u2010art \u2010\nyes",
+  ],
+  ["the number of a space in a font that tells no letters", "ϲΒϴΒ\u0003habibi حبيبي", "ϲΒϴΒ habibi حبيبي"],
   ["control characters", "a\u0003\tb\u202e", "a b"],
 ])("%s", (_, page, text) => {
   expect(repaired(page)).toBe(text);
@@ -97,6 +109,13 @@ describe("what came of a PDF", () => {
     ["the beginning", [page], true, { state: "cut", pages: [page] }],
     ["pictures", ["", " \r\n", ""], false, { state: "scan", pages: [] }],
     ["pictures with a stamp", ["Scanned by X", "", ""], false, { state: "scan", pages: ["Scanned by X", "", ""] }],
+    [
+      "the beginning, where most pages are pictures",
+      ["Page 1", "", ""],
+      true,
+      { state: "cut", pages: ["Page 1", "", ""] },
+    ],
+    ["the beginning of pictures", ["", ""], true, { state: "scan", pages: [] }],
     ["no pages", [], false, { state: "empty", pages: [] }],
   ])("%s", (_, pages, cut, text) => {
     expect(pdfText(pages, cut)).toEqual(text);

@@ -18,8 +18,10 @@ const ALLAH_LETTERS = "اهلل";
 const ALLAH = /(^|[^\u0620-\u06d3])([وبفت]?)اهلل(?![\u0620-\u06d3])/g;
 /** The ending of تلقائياً, which PDFium sets apart, at times with the next word: none begins so. */
 const APART = /([\u0620-\u064a]) (\u0627\u064b|\u064b\u0627)([\u0620-\u06d3])?/g;
-/** PDFium's hyphen at the end of a line. */
-const HYPHEN = /[\u0002\ufffe]\r?\n(?=(.)?)/g;
+/** A hyphen at a line's end: PDFium's own, which mostly takes the line's end with it, and Chromium's at a soft hyphen. */
+const HYPHEN = /(\S?)[\u0002\ufffe](?:\r?\n)?(?=(\S))|(\S)\u2010\r?\n(?=(\S))/g;
+/** A font's glyph number in place of a letter, where the font does not tell its letters: in most, 3 is the space. */
+const SPACE_NUMBER = /[\t\u0003]+/g;
 
 const FORWARDS = /(?:^|[\s(])(?:[وفبك]?ال|لل)[\u0620-\u064a]{2,40}|[\u0620-\u064a]{2,40}(?:ة|ى|ات)(?=$|[\s.,:؛،)])/g;
 const BACKWARDS =
@@ -47,10 +49,20 @@ function withEndings(text: TracedText): TracedText {
   return replaced(text, APART, (_, last = "", ending = "", next) => last + ending + (next ? ` ${next}` : ""));
 }
 
+const isUpperCase = (letter: string) => letter !== letter.toLowerCase();
+
+/** What stays of a hyphen at a line's end: nothing within a word, but it is a part of INV-12 and Al-Noor. */
+function hyphenOf(before: string, next: string): string {
+  return /[0-9]/.test(next) || (isUpperCase(next) && !isUpperCase(before)) ? "-" : "";
+}
+
 function withoutHyphens(text: TracedText): TracedText {
-  if (!/[\u0002\ufffe]/.test(text.text)) return text;
-  const joined = replaced(text, HYPHEN, (_, next) => (next !== undefined && /[0-9]/.test(next) ? "-" : ""));
-  return replaced(joined, /[\u0002\ufffe]/g, () => "-");
+  if (!/[\u0002\ufffe\u2010]/.test(text.text)) return text;
+  const whole = replaced(text, HYPHEN, (_, before, next, letter, nextLetter) => {
+    const [last, first] = [before ?? letter ?? "", next ?? nextLetter ?? ""];
+    return last + hyphenOf(last, first);
+  });
+  return replaced(whole, /[\u0002\ufffe]/g, () => "-");
 }
 
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
@@ -63,7 +75,7 @@ function isBackwards(text: string): boolean {
 
 function repaired(raw: TracedText): TracedText {
   const whole = withoutHyphens(raw);
-  const spaced = whole.text.includes("\t") ? replaced(whole, /\t/g, () => " ") : whole;
+  const spaced = /[\t\u0003]/.test(whole.text) ? replaced(whole, SPACE_NUMBER, () => " ") : whole;
   const clean = shortened(spaced, cleanText);
   if (!/[\u0600-\u06ff\ufb50-\ufdff\ufe70-\ufefc]/.test(clean.text)) return clean;
   // only what is in the right order opens to the right letters
@@ -90,6 +102,8 @@ export function pdfText(rawPages: readonly RawPage[], cut: boolean): FileText {
   const pages = repairPages(rawPages);
   const letters = pages.reduce((sum, page) => sum + page.replace(/\s+/g, "").length, 0);
   if (pages.length === 0) return { state: "empty", pages: [] };
+  // of a file that was not read to its end it is not known that the rest are pictures, once there are words
+  if (cut && letters > 0) return { state: "cut", pages };
   if (letters < FEWEST_LETTERS * pages.length) return { state: "scan", pages: letters === 0 ? [] : pages };
-  return { state: cut ? "cut" : "ok", pages };
+  return { state: "ok", pages };
 }

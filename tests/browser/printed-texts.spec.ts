@@ -34,3 +34,15 @@ test("every line with vowel signs and reference numbers is read as it was writte
     });
   await close();
 });
+
+test("words that are divided at soft hyphens are whole, and a compound keeps its hyphens", async ({
+  program,
+  server,
+}) => {
+  const { page, close } = await program.open({ url: server.url });
+  const style = "font: 16px 'DejaVu Sans'; width: 120px";
+  const html = `<body style="${style}"><p>inter&shy;nation&shy;alization of docu&shy;men&shy;tation</p>
+    <p style="width: 600px">state‐of‐the‐art</p>`;
+  expect(await readBack(page, html)).toBe("internationalization of documentation state‐of‐the‐art");
+  await close();
+});
