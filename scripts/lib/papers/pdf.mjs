@@ -11,6 +11,8 @@ const LINES_PER_PAGE = 30;
 const LINE_HEIGHT = 24;
 /** @type {PDFKit.Mixins.TextOptions} */
 const ON_BASE_LINE = { lineBreak: false, baseline: "alphabetic" };
+/** What the Arabic typeface draws: its signs, too, which belong to no script. */
+const ARABIC = /[\p{Script=Arabic}\p{Mn}،؛؟ـ]/u;
 /** Signs that a line from right to left turns round. @type {Record<string, string>} */
 const MIRRORED = { "(": ")", ")": "(" };
 
@@ -92,9 +94,10 @@ function drawFromRight(document, line, y) {
   let x = document.page.width - MARGIN;
   for (const run of line.match(/[\p{Script=Arabic}\p{Mn}،؛؟ـ]+|[٠-٩]+|[\w.,:+-]*\w(?: +[\w.,:+-]*\w)*|\s+|./gu) ?? []) {
     const isDigits = /^[٠-٩]/.test(run);
-    document.font(isArabic(run) || isDigits ? "Arabic" : "Helvetica");
+    const isWord = ARABIC.test(run);
+    document.font(isWord || isDigits ? "Arabic" : "Helvetica");
     /** @type {PDFKit.Mixins.TextOptions} */
-    const options = { ...ON_BASE_LINE, ...(isArabic(run) ? { features: ["rtla"] } : {}) };
+    const options = { ...ON_BASE_LINE, ...(isWord ? { features: ["rtla"] } : {}) };
     x -= document.widthOfString(run, options);
     // digits run from left to right, though PDFKit turns round whatever the Arabic typeface has
     document.text(isDigits ? [...run].reverse().join("") : (MIRRORED[run] ?? run), x, y, options);

@@ -27,6 +27,11 @@ describe("a paper's words are read", () => {
     for (const word of words) expect(text.pages.join("\n")).toContain(word);
   });
 
+  it("with the signs between Arabic words and numbers", async () => {
+    const line = "القطعة 3، شارع 12؛ الطابق 2؟";
+    expect(await pdf(sampleFile("paper.pdf", [line]))).toEqual({ state: "ok", pages: [line] });
+  });
+
   it("in UTF-16 as in UTF-8", () => {
     const xml = "<w:document><w:p><w:t>عقد إيجار</w:t></w:p></w:document>";
     const utf16 = Buffer.from(`\ufeff${xml}`, "utf16le");
