@@ -2,10 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Caller } from "../../scripts/lib/caller.mjs";
-import { contractLines } from "../../scripts/lib/papers/contract.mjs";
 import { docxBomb, longPdf, loopedDoc, pdfBombs } from "../../scripts/lib/papers/hostile.mjs";
 import { inBrowser } from "../lib/browser.mjs";
-import { contract } from "../lib/contract.mjs";
+import { contract, saidLines } from "../lib/contract.mjs";
 import { foldedWords, shareOf } from "../lib/found-words.mjs";
 import { ground } from "../lib/ground.mjs";
 import { percentile } from "../lib/measure.mjs";
@@ -48,7 +47,7 @@ export async function reading(bench) {
 
 /** The words of the contract that have Arabic letters, folded. */
 async function arabicWords() {
-  const words = await foldedWords(contractLines.join("\n"));
+  const words = await foldedWords(saidLines.join("\n"));
   return new Set([...words].filter((word) => /\p{Script=Arabic}/u.test(word)));
 }
 

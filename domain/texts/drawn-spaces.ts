@@ -16,9 +16,11 @@ const APART = 120;
 /** Stands where PDFium has broken a line. */
 export const SEAM: Glyph = { ...SPACE };
 
-/** @returns null where nothing is known of spaces */
-export function drawnSpaces(places: string | undefined): DrawnSpaces | null {
-  if (!places) return null;
+/** @returns null where it is not known of most spaces: of text within a form XObject, or set without any */
+export function drawnSpaces({ text, spaces: places = "" }: { text: string; spaces?: string }): DrawnSpaces | null {
+  let told = 0;
+  for (let at = text.indexOf(" "); at >= 0; at = text.indexOf(" ", at + 1)) told++;
+  if (places === "" || places.length < told) return null;
   const spaces = new Map<number, number[]>();
   for (let at = 0; at + 1 < places.length; at += 2) {
     const [x, y] = [places.charCodeAt(at), places.charCodeAt(at + 1)];

@@ -127,6 +127,14 @@ describe("where it is known which spaces a page draws", () => {
       withSpaces(placed(...word("بند", 400), " ", signed("م", "ُ", 200), ["ا", 190]), [90, 100]),
       "بند مُا",
     ],
+    [
+      "where few of them are known, those that PDFium tells are taken",
+      withSpaces(
+        placed(...word("في", 300), [" ", 280], signed("ذ", "ُ", 270), [" ", 260], ["ا", 250], [" ", 240], ["ب", 230]),
+        [90, 100],
+      ),
+      "في ذُ ا ب",
+    ],
   ])("%s", (_, page, text) => {
     expect(read(page)).toBe(text);
   });

@@ -71,7 +71,7 @@ function linesOf({ text, x, y }: PlacedText): Line[] {
 /** The page's glyphs in the order in which they are read, a line for each of the page's. */
 function linesInOrder(page: PlacedText): Line[] {
   const lines = linesOf(page);
-  const spaces = lines.some((line) => line.some(isSigned)) ? drawnSpaces(page.spaces) : null;
+  const spaces = lines.some((line) => line.some(isSigned)) ? drawnSpaces(page) : null;
   return (spaces ? drawnLines(lines, spaces) : wholeLines(lines)).map((line) =>
     line.some((glyph) => isRtl(glyph.text)) ? withLtrRuns(inSeenOrder(line)) : line,
   );
