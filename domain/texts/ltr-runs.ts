@@ -47,21 +47,19 @@ function addRun(result: Line, sorted: Line): void {
 /** What is asked of a run at each of its glyphs. */
 interface Run {
   line: Line;
-  /** Between which places it stands, and where its last letter is. */
+  /** Between which places it stands. */
   left: number;
   right: number;
-  last: number;
   hasLatin: boolean;
 }
 
-const emptyRun = (): Run => ({ line: [], left: Number.MAX_VALUE, right: -1, last: -1, hasLatin: false });
+const emptyRun = (): Run => ({ line: [], left: Number.MAX_VALUE, right: -1, hasLatin: false });
 
 function add(run: Run, glyph: Glyph): void {
   run.line.push(glyph);
   if (isBlank(glyph)) return;
   run.left = Math.min(run.left, glyph.x);
   run.right = Math.max(run.right, glyph.x);
-  run.last = glyph.x;
   run.hasLatin ||= LATIN.test(glyph.text);
 }
 
@@ -107,7 +105,7 @@ function mayGoOn(glyph: Glyph, next: Glyph, run: Run): boolean {
     return isLtrWord(next.text) && glyph.x >= 0 && glyph.x < next.x;
   }
   if (!isBegun || !isBlank(glyph)) return false;
-  // numbers with a space between them are two words from right to left; Latin words are not, nor a number after them
+  // numbers with a space between them are two words from right to left; Latin words are not, nor a number beside them
   if (LATIN.test(next.text)) return run.hasLatin || (next.x >= 0 && next.x < run.left && isDigit(run.line[0] ?? SPACE));
-  return run.hasLatin && isDigit(next) && run.left >= 0 && run.last < next.x;
+  return run.hasLatin && isDigit(next) && next.x >= 0;
 }

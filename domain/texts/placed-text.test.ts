@@ -40,6 +40,11 @@ describe("in a line from right to left, what runs from left to right is read as 
       placed(...word("في ", 400), ...run("15", 290), [" ", 280], ...run("May", 200), " ", ...run("2026", 240)),
       "في 15 May 2026",
     ],
+    [
+      "a name with a number in it, whose words are told from the right",
+      placed(...word("طراز ", 400), ...run("Pro", 290), " ", ...run("15", 260), " ", ...run("Phone", 200)),
+      "طراز Phone 15 Pro",
+    ],
     ["a list's number", placed(...run("-1", 390), ...word(" بند", 380)), "1- بند"],
     ["a sign before a number", placed(...word("رقم ", 300), ["+", 260], ...run("965", 220)), "رقم +965"],
     ["what is a hundredth", placed(...word("نسبة ", 300), ["%", 210], ...run("12.5", 220)), "نسبة 12.5%"],
