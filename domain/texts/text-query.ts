@@ -37,7 +37,9 @@ function withoutEnding(word: string): string {
 
 /** A word without article and ending, where it has one. */
 function stemOf(word: string): string | null {
-  const stem = withoutEnding(bareForm(word) ?? word);
+  const bare = bareForm(word) ?? word;
+  // its last letter is no ending: الل would find every لجنة with its article
+  const stem = bare === "الله" ? bare : withoutEnding(bare);
   return stem === word ? null : stem;
 }
 
