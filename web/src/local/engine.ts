@@ -54,5 +54,5 @@ export { pullNow, retryNow, stopSync } from "./sync/sync.ts";
 export { getLocalSession, refreshUser } from "./tabs/session.ts";
 export { readText } from "./texts/read-file.ts";
 export { attachedFile, attachmentTextId } from "./texts/readable.ts";
-export type { ContentResult } from "./texts/search/content-search.ts";
+export type { ContentResult, Suggestion } from "./texts/search/content-search.ts";
 export { startWakeUps, stopWakeUps, wakeUpState } from "./wake/wake-ups.ts";

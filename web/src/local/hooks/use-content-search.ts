@@ -43,7 +43,7 @@ export function useContentSearch(of: TextsOf, search: string): ContentResult | n
   useEffect(() => () => finder?.ask(""), [finder]);
   const result = useSyncExternalStore(finder?.subscribe ?? noChanges, finder?.result ?? noResult);
   return isMissing
-    ? { search, ids: [], searched: 0, unsearched: 0, serverFailed: false, isDone: true, suggestion: null }
+    ? { search, ids: [], searched: 0, unsearched: 0, serverFailed: false, isDone: true, suggestions: [] }
     : result;
 }
 

@@ -1,33 +1,67 @@
 /* "Did you mean": words of this device in place of words that nothing has. */
 
-import { nearWords, textQuery } from "#domain/index";
+import { nearWords, type TextTerm, textQuery } from "#domain/index";
 
-/** The word that occurs most often among those that are one letter away; null where there is none. */
-function nearestWord(word: string, counts: ReadonlyMap<string, number>): string | null {
-  let best: string | null = null;
-  for (const other of nearWords(word, counts.keys()))
-    if (best === null || (counts.get(other) ?? 0) > (counts.get(best) ?? 0)) best = other;
-  return best;
+/** So many words in place of one. */
+const MOST_NEAR = 3;
+/** So many searches are kept while they are put together, and given at last. */
+const MOST_TOGETHER = 64;
+const MOST_SEARCHES = 8;
+
+/** A word of a search: as it is written, or a folded one in its place. */
+export interface SuggestedWord {
+  text: string;
+  isNear: boolean;
+}
+
+/** Whether a word may be found by itself: as a word's beginning in texts, anywhere in names. */
+function isSomewhere({ words, stem }: TextTerm, counts: ReadonlyMap<string, number>): boolean {
+  for (const word of counts.keys()) if (word.includes(words) || (stem !== null && word.includes(stem))) return true;
+  return false;
+}
+
+/** What may stand for a written word, the likeliest first. */
+function wordsFor(written: string, counts: ReadonlyMap<string, number>): SuggestedWord[] {
+  const kept = { text: written, isNear: false };
+  const [term, ...others] = textQuery(written)?.terms ?? [];
+  if (term === undefined || others.length > 0 || term.words.includes(" ") || counts.has(term.words)) return [kept];
+  const countOf = (word: string) => counts.get(word) ?? 0;
+  const near = nearWords(term.words, counts.keys())
+    .sort((one, other) => countOf(other) - countOf(one))
+    .slice(0, MOST_NEAR)
+    .map((text) => ({ text, isNear: true }));
+  return near.length === 0 || isSomewhere(term, counts) ? [kept, ...near] : near;
+}
+
+interface Together {
+  words: SuggestedWord[];
+  /** How many words are other ones, and how unlikely these are. */
+  changed: number;
+  rank: number;
 }
 
 /**
- * A search with its unknown words replaced by near ones; null where that changes nothing.
+ * Searches with unknown words replaced by near ones: those that change least come first. What they find together is not
+ * known yet, since words that are there each by itself may stand in no paper together.
  * @param counts how often each word occurs
- * @param spelled how a folded word is written
  */
-export async function suggestSearch(
-  search: string,
-  counts: ReadonlyMap<string, number>,
-  spelled: (word: string) => Promise<string>,
-): Promise<string | null> {
-  let isChanged = false;
-  const words: string[] = [];
+export function suggestSearches(search: string, counts: ReadonlyMap<string, number>): SuggestedWord[][] {
+  let all: Together[] = [{ words: [], changed: 0, rank: 0 }];
   for (const written of search.split(/\s+/).filter((word) => word !== "")) {
-    const [term, ...others] = textQuery(written)?.terms ?? [];
-    const isOne = term !== undefined && others.length === 0 && !term.words.includes(" ");
-    const near = isOne && !counts.has(term.words) ? nearestWord(term.words, counts) : null;
-    isChanged ||= near !== null;
-    words.push(near === null ? written : await spelled(near));
+    const choices = wordsFor(written, counts);
+    all = all
+      .flatMap(({ words, changed, rank }) =>
+        choices.map((word, at) => ({
+          words: [...words, word],
+          changed: changed + (word.isNear ? 1 : 0),
+          rank: rank + at,
+        })),
+      )
+      .sort((one, other) => one.changed - other.changed || one.rank - other.rank)
+      .slice(0, MOST_TOGETHER);
   }
-  return isChanged ? words.join(" ") : null;
+  return all
+    .filter(({ changed }) => changed > 0)
+    .slice(0, MOST_SEARCHES)
+    .map(({ words }) => words);
 }

@@ -2,7 +2,7 @@
 
 import { findsText, type TextQuery } from "#domain/index";
 import { decode } from "../storage/codec.ts";
-import type { StoredKey, TextsDatabase } from "../storage/texts-database.ts";
+import type { StoredKey, TextId, TextsDatabase } from "../storage/texts-database.ts";
 import { type HeldKey, holdKey, packedPart, plainKey, plainPart } from "./packed-key.ts";
 import type { TextHit, TextsOf } from "./texts-messages.ts";
 
@@ -95,11 +95,12 @@ export class TextScanner {
     yield found;
   }
 
-  /** How often each word occurs in the newest texts, up to so many letters. */
-  *words(mostLetters: number): Generator<Map<string, number>> {
+  /** How often each word occurs in the newest texts, up to so many letters. @param hidden texts that are left out */
+  *words(mostLetters: number, hidden: ReadonlySet<TextId>): Generator<Map<string, number>> {
     const counts = new Map<string, number>();
     let letters = 0;
-    for (const { key } of this.#texts) {
+    for (const { id, key } of this.#texts) {
+      if (hidden.has(id)) continue;
       const text = plainKey(key);
       letters += text.length;
       if (letters > mostLetters) break;

@@ -26,6 +26,13 @@ export interface FoundPlaces {
   isDone: boolean;
 }
 
+/** Another search for "Did you mean", and the texts that it finds. */
+export interface SuggestedTexts {
+  text: string;
+  /** Newest first; none where words of names alone may be meant. */
+  texts: TextHit[];
+}
+
 export const nothingFound = (): FoundPlaces => ({
   exact: new Uint32Array(),
   stem: new Uint32Array(),
@@ -37,8 +44,11 @@ export const nothingFound = (): FoundPlaces => ({
 export type TextsRequest =
   | { type: "search"; of: TextsOf; search: number; text: string }
   | { type: "snippets"; search: number; text: string; ids: TextId[] }
-  /** `names`: folded words that the worker does not know, separated by spaces. */
-  | { type: "suggest"; of: TextsOf; search: number; text: string; names: string }
+  /**
+   * `names`: folded words that the worker does not know, separated by spaces. `denied`: texts that it holds still, of files
+   * that have gone or that this person may no longer fetch.
+   */
+  | { type: "suggest"; of: TextsOf; search: number; text: string; names: string; denied: TextId[] }
   | { type: "store"; job: number; texts: readonly NewText[] };
 
 export type TextsAnswer =
@@ -46,7 +56,7 @@ export type TextsAnswer =
   | { type: "held"; search: number; texts: TextHit[] }
   | { type: "hits"; search: number; found: FoundPlaces }
   | { type: "snippets"; search: number; snippets: [TextId, Snippet | null][] }
-  /** Null where no word is near. */
-  | { type: "suggestion"; search: number; text: string | null }
+  /** The likeliest first. */
+  | { type: "suggestions"; search: number; suggested: SuggestedTexts[] }
   | { type: "stored"; job: number; facts: TextFacts[] }
   | { type: "failed"; job: number; name: string; message: string };

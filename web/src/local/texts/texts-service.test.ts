@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { PAGE_BREAK } from "#domain/index";
-import type { TextsDatabase } from "../storage/texts-database.ts";
+import type { TextId, TextsDatabase } from "../storage/texts-database.ts";
 import { aText, aTextsDatabase } from "../testing/texts.ts";
 import { storeTexts } from "./text-store.ts";
 import type { TextsAnswer } from "./texts-messages.ts";
@@ -124,22 +124,40 @@ test("a paper's line comes from the page that has the words", async () => {
 });
 
 describe("did you mean", () => {
-  const suggested = async (text: string, names = "") => {
+  const suggestions = async (text: string, names = "", denied: TextId[] = []) => {
     await found(text);
-    await service.answer({ type: "suggest", of: "documents", search, text, names });
+    await service.answer({ type: "suggest", of: "documents", search, text, names, denied });
     const last = answers.at(-1);
-    return last?.type === "suggestion" ? last.text : undefined;
+    if (last?.type !== "suggestions") throw new Error("no answer");
+    return last.suggested.map(({ text: other, texts }) => [other, ...texts.map(({ id }) => id)]);
   };
+  const suggested = async (text: string, names = "") => (await suggestions(text, names))[0]?.[0];
 
   test("offers the near word that occurs most often, as a paper writes it", async () => {
     await storeTexts(db, [aText(1, "الإجازة السنوية"), aText(2, "A deposit, a deposit and a deposif")]);
     expect(await suggested("depozit")).toBe("deposit");
     expect(await suggested("السنويه الاجازز")).toBe("السنويه الإجازة");
-    expect(await suggested("zebra")).toBeNull();
+    expect(await suggested("zebra")).toBeUndefined();
   });
 
   test("knows the words of names too", async () => {
     expect(await suggested("invoise", "marina invoice")).toBe("invoice");
+  });
+
+  test("changes as little as it can, and says of each search which texts have all of its words", async () => {
+    await storeTexts(db, [aText(1, "The zebrafish of the laboratory"), aText(2, "A dish, a dish and a dish")]);
+    // what is written in no text may be a part of a name
+    expect(await suggestions("zebrafihs fish", "marina")).toEqual([["zebrafish fish"], ["zebrafish dish"]]);
+    await storeTexts(db, [aText(3, "One zebrafish, one dish")]);
+    expect(await suggestions("zebrafihs fish")).toEqual([["zebrafish fish"], ["zebrafish dish", 3]]);
+    // a word that is nowhere is never kept
+    expect(await suggestions("zebrafihs dihs")).toEqual([["zebrafish dish", 3]]);
+  });
+
+  test("takes no word from what the person may no longer fetch", async () => {
+    await storeTexts(db, [aText(1, "The platypus"), aText(2, "A platypuss of PLATYPUS kind")]);
+    expect(await suggestions("platipus", "", [2])).toEqual([["platypus", 1]]);
+    expect(await suggestions("platipus", "", [1, 2])).toEqual([]);
   });
 });
 

@@ -2,11 +2,18 @@
 
 import { snippetOf, textQuery } from "#domain/index";
 import { yieldToMain } from "../storage/schedule.ts";
-import type { TextsDatabase } from "../storage/texts-database.ts";
-import { suggestSearch } from "./suggest-word.ts";
+import type { TextId, TextsDatabase } from "../storage/texts-database.ts";
+import { type SuggestedWord, suggestSearches } from "./suggest-word.ts";
 import { type Found, TextScanner } from "./text-scanner.ts";
 import { storedPages, storeTexts } from "./text-store.ts";
-import { nothingFound, type TextHit, type TextsAnswer, type TextsOf, type TextsRequest } from "./texts-messages.ts";
+import {
+  nothingFound,
+  type SuggestedTexts,
+  type TextHit,
+  type TextsAnswer,
+  type TextsOf,
+  type TextsRequest,
+} from "./texts-messages.ts";
 
 /** The longest that the worker is deaf to another question, in milliseconds. */
 const SLICE_MS = 24;
@@ -112,27 +119,54 @@ export class TextsService {
     }
   }
 
-  async #suggest({ of, search, text, names }: Extract<TextsRequest, { type: "suggest" }>): Promise<void> {
-    const counts = await this.#inSlices(
-      () => search === this.#current,
-      () => this.#scanners[of].words(SUGGESTED_FROM),
-    );
+  async #suggest({ of, search, text, names, denied }: Extract<TextsRequest, { type: "suggest" }>): Promise<void> {
+    const isCurrent = () => search === this.#current;
+    const hidden = new Set(denied);
+    const counts = await this.#inSlices(isCurrent, () => this.#scanners[of].words(SUGGESTED_FROM, hidden));
     if (!counts) return;
     for (const name of names.split(" ")) counts.set(name, (counts.get(name) ?? 0) + 1);
-    const suggestion = await suggestSearch(text, counts, (word) => this.#spelled(of, word));
-    if (search === this.#current) this.#post({ type: "suggestion", search, text: suggestion });
+    const spelled = new Map<string, string>();
+    const suggested: SuggestedTexts[] = [];
+    for (const words of suggestSearches(text, counts)) {
+      for (const { text: word, isNear } of words)
+        if (isNear && !spelled.has(word)) spelled.set(word, await this.#spelled(of, word, hidden));
+      const other = words
+        .map(({ text: word, isNear }: SuggestedWord) => (isNear && spelled.get(word)) || word)
+        .join(" ");
+      const texts = await this.#foundTexts(of, other, hidden, isCurrent);
+      if (!texts) return;
+      suggested.push({ text: other, texts });
+    }
+    if (isCurrent()) this.#post({ type: "suggestions", search, suggested });
+  }
+
+  /** The texts that a search finds, newest first; null when it was out of date meanwhile. */
+  async #foundTexts(
+    of: TextsOf,
+    text: string,
+    hidden: ReadonlySet<TextId>,
+    isCurrent: () => boolean,
+  ): Promise<TextHit[] | null> {
+    const query = textQuery(text);
+    if (!query) return [];
+    const { held } = this.#scanners[of];
+    const found = await this.#inSlices(isCurrent, (isUsedUp) => this.#scanners[of].search(query, isUsedUp));
+    if (!found) return null;
+    return [...found.exact, ...found.stem].flatMap((place) => {
+      const hit = held[place];
+      return hit && !hidden.has(hit.id) ? [{ id: hit.id, sha256: hit.sha256 }] : [];
+    });
   }
 
   /** How the newest text that has a folded word writes it. */
-  async #spelled(of: TextsOf, word: string): Promise<string> {
+  async #spelled(of: TextsOf, word: string, hidden: ReadonlySet<TextId>): Promise<string> {
     const query = textQuery(word);
     if (!query) return word;
     const { held } = this.#scanners[of];
-    for (const { exact, stem } of this.#scanners[of].search(
-      query,
-      ({ exact, stem }) => exact.length + stem.length > 0,
-    )) {
-      const hit = held[exact[0] ?? stem[0] ?? -1];
+    const hitOf = ({ exact, stem }: Found) =>
+      [...exact, ...stem].map((place) => held[place]).find((hit) => hit && !hidden.has(hit.id));
+    for (const found of this.#scanners[of].search(query, (some) => hitOf(some) !== undefined)) {
+      const hit = hitOf(found);
       if (!hit) continue;
       const pages = await storedPages(this.#db, hit.id).catch(() => null);
       const snippet = pages && snippetOf(pages, query);

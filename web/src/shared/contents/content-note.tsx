@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import type { ContentResult } from "#web/local/engine.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
+import type { NotedContents } from "./suggested.ts";
 
 export interface ContentNoteProps {
   of: "documents" | "employees";
-  contents: ContentResult | null;
+  contents: NotedContents | null;
   /** Whether the list shows nothing. */
   isEmpty: boolean;
   onSearch: ((search: string) => void) | undefined;

@@ -1,4 +1,5 @@
 import type { Document, DocumentFilters, FiledUnder } from "#domain/index";
+import type { Suggestion } from "#web/local/engine.ts";
 import type { CollectionView } from "#web/local/index.ts";
 import { joinHits } from "#web/shared/contents/join-hits.ts";
 import { matcherOf } from "./select-documents.ts";
@@ -34,4 +35,19 @@ export function withContents(
     if (document && !byName.has(id) && suits(document)) found.push(document);
   }
   return { rows: joinHits(named, found, sorted), foundInside: new Set(found.map(({ id }) => id)) };
+}
+
+/** Whether another search finds something that matches every other filter, by name or by contents. */
+export function findsSome(
+  { search, ids }: Suggestion,
+  { rows, byId, searchKey }: Pick<CollectionView<"documents">, "rows" | "byId" | "searchKey">,
+  { filters, filedUnder, today }: Omit<Asked, "sorted">,
+): boolean {
+  const { search: _, ...others } = filters;
+  const suits = matcherOf(others, searchKey, filedUnder, today);
+  const isFoundInside = (id: number) => {
+    const document = byId.get(id);
+    return document !== undefined && suits(document);
+  };
+  return ids.some(isFoundInside) || rows.some(matcherOf({ ...others, search }, searchKey, filedUnder, today));
 }

@@ -1,14 +1,15 @@
 import { useCallback, useMemo } from "react";
-import { type ContentResult, useContentSearch } from "#web/local/engine.ts";
+import { useContentSearch } from "#web/local/engine.ts";
 import type { CollectionView } from "#web/local/index.ts";
-import { type Asked, withContents } from "./content-hits.ts";
+import { type NotedContents, withSuggestion } from "#web/shared/contents/suggested.ts";
+import { type Asked, findsSome, withContents } from "./content-hits.ts";
 import type { Listed } from "./use-deferred-render.ts";
 
 export interface ContentListed extends Listed {
   /** Ids of the rows that were found by their contents alone. */
   foundInside: ReadonlySet<number>;
   /** What was found in contents, null where nothing was searched. */
-  contents: ContentResult | null;
+  contents: NotedContents | null;
   /** Whether contents are still being searched: an empty list says nothing yet. */
   isSearching: boolean;
 }
@@ -22,7 +23,11 @@ export function useContentHits(
   { filters, filedUnder, today, sorted }: Asked,
 ): ContentListed {
   const search = filters.search ?? "";
-  const contents = useContentSearch("documents", search);
+  const found = useContentSearch("documents", search);
+  const contents = useMemo(
+    () => withSuggestion(found, (other) => findsSome(other, view, { filters, filedUnder, today })),
+    [found, view, filters, filedUnder, today],
+  );
   const ids = contents?.ids;
   const { whole: named, isAll } = listed;
   const joined = useMemo(() => {

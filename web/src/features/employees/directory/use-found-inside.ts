@@ -1,9 +1,10 @@
 import { useMemo } from "react";
 import type { Employee, EmployeeFilters } from "#domain/index";
 import { employeeMatcher } from "#domain/index";
-import { type ContentResult, useContentSearch } from "#web/local/engine.ts";
+import { useContentSearch } from "#web/local/engine.ts";
 import type { CollectionView } from "#web/local/index.ts";
 import { joinHits } from "#web/shared/contents/join-hits.ts";
+import { type NotedContents, withSuggestion } from "#web/shared/contents/suggested.ts";
 
 export interface FoundInside {
   /** What was found by name, and what by contents. */
@@ -11,7 +12,7 @@ export interface FoundInside {
   /** Ids of the rows that were found by what is attached to them alone. */
   foundInside: ReadonlySet<number>;
   /** What was found in contents, null where nothing was searched. */
-  contents: ContentResult | null;
+  contents: NotedContents | null;
   /** Whether contents are still being searched: an empty list says nothing yet. */
   isSearching: boolean;
 }
@@ -24,19 +25,28 @@ export interface FoundInside {
 export function useFoundInside(
   named: readonly Employee[],
   filters: EmployeeFilters,
-  { byId, searchKey }: Pick<CollectionView<"employees">, "byId" | "searchKey">,
+  { rows: all, byId, searchKey }: Pick<CollectionView<"employees">, "rows" | "byId" | "searchKey">,
   today: string,
   sorted: readonly Employee[] | null,
 ): FoundInside {
   const { search = "" } = filters;
-  const contents = useContentSearch("employees", search);
-  const ids = contents?.ids;
+  const inside = useContentSearch("employees", search);
+  const contents = useMemo(
+    () =>
+      withSuggestion(inside, (other) => {
+        const suits = employeeMatcher({ ...filters, search: "" }, today, searchKey);
+        const isNamed = employeeMatcher({ ...filters, search: other.search }, today, searchKey);
+        return all.some(isNamed) || other.ids.some((id) => [byId.get(id)].some((row) => row && suits(row)));
+      }),
+    [inside, all, byId, filters, today, searchKey],
+  );
+  const ids = inside?.ids;
   const found = useMemo(() => {
     const { search: _, ...others } = filters;
     const suits = employeeMatcher(others, today, searchKey);
     const isNamed = employeeMatcher(filters, today, searchKey);
-    const all = (ids ?? []).map((id) => byId.get(id)).filter((row) => row !== undefined);
-    return all.filter((row) => suits(row) && !isNamed(row));
+    const present = (ids ?? []).map((id) => byId.get(id)).filter((row) => row !== undefined);
+    return present.filter((row) => suits(row) && !isNamed(row));
   }, [ids, byId, filters, today, searchKey]);
   const rows = useMemo(() => joinHits(named, found, sorted), [named, found, sorted]);
   const foundInside = useMemo(() => new Set(found.map(({ id }) => id)), [found]);

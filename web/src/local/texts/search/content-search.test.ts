@@ -1,7 +1,8 @@
 import "fake-indexeddb/auto";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Attachment, Document, Employee, TextState } from "#domain/index";
+import type { Actor, Attachment, Document, Employee, Permission, TextState } from "#domain/index";
+import { Emitter } from "#web/lib/emitter.ts";
 import { OfflineError } from "../../http/http.ts";
 import { newMemory } from "../../mirror/memory.ts";
 import type { TextsDatabase } from "../../storage/texts-database.ts";
@@ -27,6 +28,10 @@ let atServer: FoundText[];
 /** What it finds beyond the first part of an answer; null where that does not come. */
 let restAtServer: FoundText[] | null;
 let askedServer: string[];
+/** The person who searches, of the organization whose papers these are. */
+let actor: Actor;
+const rights = new Emitter();
+const aMember = (...permissions: Permission[]): Actor => ({ id: 7, role: "user", organizationId: 1, permissions });
 
 beforeEach(async () => {
   db = aTextsDatabase();
@@ -34,6 +39,7 @@ beforeEach(async () => {
   clock = new Clock();
   memory = newMemory();
   [requests, isOnline, atServer, restAtServer, askedServer] = [[], true, [], [], []];
+  actor = aMember("view", "download");
   screen = searchOf("documents");
 });
 afterEach(async () => {
@@ -47,7 +53,8 @@ function searchOf(of: TextsOf): ContentSearch {
   });
   return new ContentSearch({
     mirror: { subscribe: (collection, listener) => memory[collection].subscribe(listener) },
-    searched: searchedIn({ view: (collection) => memory[collection].view() }, of),
+    searched: searchedIn({ view: (collection) => memory[collection].view() }, of, () => actor),
+    onRights: rights.on,
     db,
     request: (request) => {
       requests.push(`${request.type} ${request.text}`);
@@ -357,13 +364,114 @@ describe("employees", () => {
   });
 });
 
+describe("a right that is lost", () => {
+  const line = { page: 1, text: "a lease", marks: [[2, 7]] as [number, number][] };
+  const lose = () => {
+    actor = aMember("view");
+    rights.emit();
+  };
+
+  test("takes what was found with it at once, lines and counts too, before the texts have gone", async () => {
+    await storeTexts(db, [aText(1, "a lease"), aText(2, "a lease")]);
+    show(aReadDocument(1), aReadDocument(2, { uploadedBy: 7 }));
+    screen.ask("lease");
+    await passing(60);
+    screen.snippet(1);
+    await passing(0);
+    expect([ids(), screen.snippet(1)]).toEqual([[2, 1], { ...line }]);
+    lose();
+    expect([ids(), screen.snippet(1)]).toEqual([[2], undefined]);
+    expect(screen.result()).toMatchObject({ searched: 1, unsearched: 0 });
+    await db.removeTexts([1]);
+    await passing(600);
+    expect([ids(), screen.snippet(1)]).toEqual([[2], undefined]);
+  });
+
+  test("takes what the server has found with it, though the device has all texts by then", async () => {
+    show(aReadDocument(1));
+    atServer = [{ id: 1, isExact: true, snippet: line }];
+    restAtServer = [];
+    screen.ask("lease");
+    await passing(60);
+    await passing(250);
+    await storeTexts(db, [aText(1, "a lease")]);
+    await passing(200);
+    expect([ids(), screen.snippet(1)]).toEqual([[1], line]);
+    lose();
+    expect([ids(), screen.snippet(1)]).toEqual([[], undefined]);
+    await db.removeTexts([1]);
+    await passing(600);
+    expect([ids(), screen.snippet(1)]).toEqual([[], undefined]);
+  });
+
+  test("is not made good by what the server says too late", async () => {
+    show(aReadDocument(1), aReadDocument(2, { uploadedBy: 7 }));
+    atServer = [1, 2].map((id) => ({ id, isExact: true, snippet: line }));
+    screen.ask("lease");
+    await passing(60);
+    lose();
+    await passing(250);
+    expect([ids(), screen.snippet(1), screen.snippet(2)]).toEqual([[2], undefined, line]);
+  });
+
+  test("leaves no word of such papers to be offered", async () => {
+    await storeTexts(db, [aText(1, "a platypus")]);
+    show(aReadDocument(1));
+    screen.ask("platipus");
+    await passing(60);
+    expect(screen.result()?.suggestions).toEqual([{ search: "platypus", ids: [1] }]);
+    lose();
+    expect(screen.result()?.suggestions).toEqual([]);
+    // the worker holds the text still
+    await passing(200);
+    expect(screen.result()?.suggestions).toEqual([]);
+  });
+
+  test("takes employees with it, who are found by what is attached", async () => {
+    screen = searchOf("employees");
+    await storeTexts(db, [aText("employees/7/passport", "a lease")]);
+    memory.employees.put(aReadEmployee(7, { passport: {} }));
+    memory.employees.publish(true);
+    screen.ask("lease");
+    await passing(60);
+    expect([ids(), screen.part(7)]).toEqual([[7], "passport"]);
+    actor = { ...actor, role: "viewer" };
+    rights.emit();
+    expect([ids(), screen.part(7), screen.snippet(7)]).toEqual([[], null, undefined]);
+    expect(screen.result()).toMatchObject({ searched: 0, unsearched: 0 });
+  });
+
+  test("that is given is followed by what it finds", async () => {
+    lose();
+    await storeTexts(db, [aText(1, "a lease")]);
+    show(aReadDocument(1));
+    screen.ask("lease");
+    await passing(60);
+    expect(ids()).toEqual([]);
+    actor = aMember("view", "download");
+    rights.emit();
+    await passing(200);
+    expect(ids()).toEqual([1]);
+  });
+});
+
+test("a paper that is deleted is found no more from that moment on", async () => {
+  await storeTexts(db, [aText(1, "a lease"), aText(2, "a lease")]);
+  show(aReadDocument(1), aReadDocument(2));
+  screen.ask("lease");
+  await passing(60);
+  memory.documents.remove(1);
+  memory.documents.publish(true);
+  expect([ids(), screen.snippet(1)]).toEqual([[2], undefined]);
+});
+
 test("offers a near word of texts and names where nothing was found", async () => {
   await storeTexts(db, [aText(1, "a deposit")]);
   show(aReadDocument(1, { name: "Marina" }));
   screen.ask("depozit");
   await passing(60);
-  expect(screen.result()).toMatchObject({ ids: [], suggestion: "deposit" });
+  expect(screen.result()).toMatchObject({ ids: [], suggestions: [{ search: "deposit", ids: [1] }] });
   screen.ask("maryna");
   await passing(60);
-  expect(screen.result()).toMatchObject({ suggestion: "marina" });
+  expect(screen.result()).toMatchObject({ suggestions: [{ search: "marina", ids: [] }] });
 });

@@ -6,11 +6,26 @@ import type { Mirror } from "../../mirror/mirror.ts";
 import { onTableChanged } from "../../storage/table-changes.ts";
 import type { TextId, TextsDatabase } from "../../storage/texts-database.ts";
 import { attachmentOfText } from "../readable.ts";
-import { nothingFound, type TextHit, type TextsAnswer, type TextsRequest } from "../texts-messages.ts";
+import {
+  nothingFound,
+  type SuggestedTexts,
+  type TextHit,
+  type TextsAnswer,
+  type TextsRequest,
+} from "../texts-messages.ts";
 import { afterChanges } from "./after-changes.ts";
 import { DeviceHits } from "./device-hits.ts";
+import { FoundLines } from "./found-lines.ts";
+import { type FoundRecords, foundRecords, recordIds } from "./found-records.ts";
 import { type FetchFound, type FoundText, ServerSearch } from "./search-at-server.ts";
 import type { Searched } from "./searched.ts";
+
+/** Another search for "Did you mean". */
+export interface Suggestion {
+  search: string;
+  /** Ids of the records whose contents it finds on this device; none where it may find one by its name alone. */
+  ids: readonly number[];
+}
 
 /** Documents, or employees by what is attached to them, found by contents. The same object until something in it changes. */
 export interface ContentResult {
@@ -25,13 +40,15 @@ export interface ContentResult {
   /** Whether the server was asked, and did not say all that it finds. */
   serverFailed: boolean;
   isDone: boolean;
-  /** "Did you mean": another search that finds something; null where there is none, or no need. */
-  suggestion: string | null;
+  /** What the person may have meant, the likeliest first; none where something was found. */
+  suggestions: readonly Suggestion[];
 }
 
 export interface ContentSearchPorts {
   mirror: Pick<Mirror, "subscribe">;
   searched: Searched;
+  /** Calls back when the rights of this person have changed; returns how to stop. */
+  onRights: (listener: () => void) => () => void;
   db: TextsDatabase;
   /** Hands a request to the worker; null where there are no workers. */
   request: ((request: Exclude<TextsRequest, { type: "store" }>) => void) | null;
@@ -54,15 +71,13 @@ const FEWEST_LETTERS = 2;
 /** Whether a search is looked for in contents. Roughly: the worker knows what words are, a page need not load that. */
 export const isSearch = (search: string) => search.trim().length >= FEWEST_LETTERS;
 
-const newer = (one: string, other: string) => (one === other ? 0 : one < other ? -1 : 1);
-
 /** Searches contents for one person's screen, one question at a time. */
 export class ContentSearch {
   readonly #ports: ContentSearchPorts;
   readonly #changes = new Emitter();
   #result: ContentResult | null = null;
-  /** Those of the result. */
-  #ids: ReadonlySet<number> = new Set();
+  /** The records of the result, each with the text by which it was found. */
+  #found: FoundRecords = new Map();
   #asked = "";
   /** The number and the text of the search that is shown or under way. */
   #search = 0;
@@ -70,11 +85,8 @@ export class ContentSearch {
   readonly #device = new DeviceHits();
   #server: readonly (FoundText & TextHit)[] | null = null;
   readonly #asking: ServerSearch;
-  /** The text by which each record was found. */
-  readonly #best = new Map<number, TextId>();
-  #suggestion: string | null = null;
-  readonly #snippets = new Map<TextId, { sha256: string | null | undefined; snippet: Snippet | null }>();
-  #wanted = new Set<TextId>();
+  #suggested: readonly SuggestedTexts[] = [];
+  readonly #lines: FoundLines;
   #pauses: (() => void)[] = [];
   #unwatch: (() => void) | null = null;
   #cancelRest = () => {};
@@ -82,6 +94,9 @@ export class ContentSearch {
   constructor(ports: ContentSearchPorts) {
     this.#ports = ports;
     this.#asking = new ServerSearch(ports.fetchFound);
+    this.#lines = new FoundLines(this.#sha256, (ids) =>
+      ports.request?.({ type: "snippets", search: this.#search, text: this.#text, ids }),
+    );
   }
 
   readonly subscribe = this.#changes.on;
@@ -99,20 +114,17 @@ export class ContentSearch {
 
   /** The attachment by which an employee was found; null where none was. */
   part(record: number): string | null {
-    const text = this.#best.get(record);
+    const text = this.#shownText(record);
     return (text !== undefined && attachmentOfText(text)?.part) || null;
   }
 
   /** The line of a record that was found; undefined until it has come, null where there is none to show. */
   snippet(record: number): Snippet | null | undefined {
-    const id = this.#best.get(record);
-    if (id === undefined) return undefined;
-    const known = this.#snippets.get(id);
-    const isOfFile = known?.sha256 === this.#sha256(id);
-    if ((known && isOfFile) || !this.#ids.has(record)) return isOfFile ? known?.snippet : undefined;
-    if (this.#wanted.size === 0) queueMicrotask(() => this.#requestSnippets());
-    this.#wanted.add(id);
-    return undefined;
+    const text = this.#shownText(record);
+    if (text === undefined) return undefined;
+    const known = this.#lines.get(text);
+    if (known === undefined) this.#lines.want(text);
+    return known;
   }
 
   /** What the worker says. */
@@ -123,14 +135,11 @@ export class ContentSearch {
       if (!this.#device.take(answer.found)) return;
       if (answer.found.isDone) this.#onDeviceDone();
       else this.#show();
-    } else if (answer.type === "suggestion") {
-      this.#suggestion = answer.text;
+    } else if (answer.type === "suggestions") {
+      this.#suggested = answer.suggested;
       this.#show();
     } else {
-      for (const [id, snippet] of answer.snippets) {
-        const known = this.#snippets.get(id);
-        if (!known?.snippet || known.sha256 !== this.#sha256(id)) this.#keepSnippet(id, snippet);
-      }
+      this.#lines.take(answer.snippets);
       this.#changes.emit();
     }
   }
@@ -149,10 +158,8 @@ export class ContentSearch {
     this.#text = search;
     this.#device.begin();
     this.#server = null;
-    this.#suggestion = null;
-    this.#best.clear();
-    this.#snippets.clear();
-    this.#wanted.clear();
+    this.#suggested = [];
+    this.#lines.clear();
     this.#searchDevice();
     this.#watch();
     this.#pauses = [this.#ports.after(SERVER_PAUSE_MS, () => void this.#searchServer())];
@@ -166,18 +173,27 @@ export class ContentSearch {
     else this.take({ type: "hits", search: this.#search, found: nothingFound() });
   }
 
-  /** Texts that come while their words are searched are searched too, and a paper's new file is not that which was found. */
+  /**
+   * Texts that come while their words are searched are searched too. What was found in a file that has gone, or that this
+   * person may no longer fetch, is not shown a moment longer.
+   */
   #watch(): void {
-    const { db, mirror, searched, after } = this.#ports;
+    const { db, mirror, searched, after, onRights } = this.#ports;
     const onTexts = (changed: () => void) => onTableChanged(db, "keys", changed);
     const onPapers = (changed: () => void) => mirror.subscribe(searched.of, changed);
     const stops = [
       afterChanges(onTexts, after, () => this.#searchDevice()),
+      onPapers(() => this.#dropLost()),
       afterChanges(onPapers, after, () => this.#onPapers()),
+      onRights(() => this.#onRights()),
     ];
     this.#unwatch = () => {
       for (const stop of stops) stop();
     };
+  }
+
+  #dropLost(): void {
+    if ([...this.#found.keys()].some((record) => this.#shownText(record) === undefined)) this.#show();
   }
 
   #onPapers(): void {
@@ -185,12 +201,19 @@ export class ContentSearch {
     if (this.#server) void this.#searchServer();
   }
 
+  #onRights(): void {
+    this.#suggested = [];
+    this.#onPapers();
+    this.#searchDevice();
+  }
+
   #onDeviceDone(): void {
     this.#show();
-    if (this.#result?.ids.length !== 0 || this.#suggestion !== null) return;
     const { searched, request } = this.#ports;
+    if (this.#result?.ids.length !== 0 || !request) return;
+    const denied = [...this.#device.held].filter(([id, sha256]) => this.#sha256(id) !== sha256).map(([id]) => id);
     const names = searched.names();
-    request?.({ type: "suggest", of: searched.of, search: this.#search, text: this.#text, names });
+    request({ type: "suggest", of: searched.of, search: this.#search, text: this.#text, names, denied });
   }
 
   async #searchServer(): Promise<void> {
@@ -198,7 +221,7 @@ export class ContentSearch {
     const { searchable, held } = searched.count(this.#device.held);
     if (!isOnline() || (this.#device.hits.isDone && held === searchable)) return;
     await this.#asking.ask(this.#text, (found, more) => {
-      for (const { id, snippet } of more) if (snippet !== undefined) this.#keepSnippet(id, snippet);
+      for (const { id, snippet } of more) if (snippet !== undefined) this.#lines.keep(id, snippet);
       // it was found in the file that is shown now, as far as can be known
       this.#server = found.map((one) => ({ ...one, sha256: this.#sha256(one.id) ?? null }));
       this.#show();
@@ -206,64 +229,28 @@ export class ContentSearch {
     if (this.#result) this.#show();
   }
 
-  /** Of the file that is shown now. */
+  /** Of the file that is shown now and that this person may fetch. */
   #sha256 = (id: TextId) => this.#ports.searched.sha256Of(id);
 
-  #keepSnippet(id: TextId, snippet: Snippet | null): void {
-    this.#snippets.set(id, { sha256: this.#sha256(id), snippet });
-  }
-
-  #requestSnippets(): void {
-    const ids = [...this.#wanted];
-    this.#wanted = new Set();
-    if (ids.length === 0) return;
-    this.#ports.request?.({ type: "snippets", search: this.#search, text: this.#text, ids });
-  }
-
-  /** The records that these texts are of, as far as they are of the files that are shown; {@link #best} notes which text. */
-  #recordsOf(texts: readonly TextHit[], records: Set<number>, before?: ReadonlySet<number>): Set<number> {
-    const { recordOf } = this.#ports.searched;
-    for (const { id, sha256 } of texts) {
-      if (this.#sha256(id) !== sha256) continue;
-      const record = recordOf(id);
-      if (before?.has(record)) continue;
-      const best = records.has(record) ? this.#best.get(record) : undefined;
-      if (best === undefined || id < best) this.#best.set(record, id);
-      records.add(record);
-    }
-    return records;
+  /** The text by which a record was found, as long as that is of the file that is shown. */
+  #shownText(record: number): TextId | undefined {
+    const found = this.#found.get(record);
+    return found && this.#sha256(found.id) === found.sha256 ? found.id : undefined;
   }
 
   #show(): void {
-    const { filed } = this.#ports.searched;
-    const server = this.#server ?? [];
-    const exact = this.#recordsOf(this.#device.hits.exact, new Set());
-    const stem = this.#recordsOf(this.#device.hits.stem, new Set(), exact);
-    const known = exact.size + stem.size;
-    this.#recordsOf(
-      server.filter(({ isExact }) => isExact),
-      exact,
-    );
-    this.#recordsOf(
-      server.filter(({ isExact }) => !isExact),
-      stem,
-      exact,
-    );
-    this.#ids = new Set([...exact, ...stem]);
-    if (this.#ids.size > known) {
-      const sorted = (some: Iterable<number>) =>
-        [...some].sort((one, other) => newer(filed(other), filed(one)) || other - one);
-      this.#ids = new Set([...sorted(exact), ...sorted(stem)]);
-    }
-    const counts = this.#ports.searched.count(this.#device.held);
+    const { searched } = this.#ports;
+    this.#found = foundRecords(searched, this.#device.hits, this.#server ?? []);
+    const counts = searched.count(this.#device.held);
+    const suggested = this.#found.size > 0 ? [] : this.#suggested;
     this.#result = {
       search: this.#text,
-      ids: [...this.#ids],
+      ids: [...this.#found.keys()],
       searched: counts.held,
       unsearched: this.#asking.state === "done" ? 0 : counts.searchable - counts.held,
       serverFailed: this.#asking.state === "failed",
       isDone: this.#device.hits.isDone,
-      suggestion: this.#suggestion,
+      suggestions: suggested.map(({ text, texts }) => ({ search: text, ids: recordIds(searched, texts) })),
     };
     this.#changes.emit();
   }
@@ -279,8 +266,8 @@ export class ContentSearch {
   #clear(): void {
     // what the worker still says is no answer to anything
     this.#search++;
-    this.#snippets.clear();
-    this.#ids = new Set();
+    this.#lines.clear();
+    this.#found = new Map();
     if (this.#result === null) return;
     this.#result = null;
     this.#changes.emit();

@@ -1,6 +1,6 @@
 /* What a search in contents asks of the records that the texts are of. */
 
-import type { Employee } from "#domain/index";
+import { type Actor, type Document, type Employee, mayDownload, worksWithEmployees } from "#domain/index";
 import type { Mirror } from "../../mirror/mirror.ts";
 import type { TextId } from "../../storage/texts-database.ts";
 import { isSearchable } from "../plan-texts.ts";
@@ -20,7 +20,7 @@ export interface Searched {
   of: TextsOf;
   /** The record that a text is of. */
   recordOf: (text: TextId) => number;
-  /** Hex SHA-256 of the file that is shown; undefined where none is. */
+  /** Hex SHA-256 of the file that is shown; undefined where none is, or where this person may not know what it says. */
   sha256Of: (text: TextId) => string | null | undefined;
   /** When the record was filed, ISO 8601. */
   filed: (record: number) => string;
@@ -33,49 +33,63 @@ export interface Searched {
 /** Names whose words may be suggested. */
 const NAMES = 5_000;
 
-export function searchedIn(mirror: Pick<Mirror, "view">, of: TextsOf): Searched {
-  return of === "documents" ? searchedDocuments(mirror) : searchedEmployees(mirror);
+/** @param actor the person, with the rights of this moment */
+export function searchedIn(mirror: Pick<Mirror, "view">, of: TextsOf, actor: () => Actor): Searched {
+  return of === "documents" ? searchedDocuments(mirror, actor) : searchedEmployees(mirror, actor);
 }
 
 function namesOf<Row>({ rows, searchKey }: { rows: readonly Row[]; searchKey: (row: Row) => string }): string {
   return rows.slice(0, NAMES).map(searchKey).join(" ").replace(/\s+/g, " ");
 }
 
-function searchedDocuments(mirror: Pick<Mirror, "view">): Searched {
+function searchedDocuments(mirror: Pick<Mirror, "view">, actor: () => Actor): Searched {
   const view = () => mirror.view("documents");
-  const counted = onceEach(countOf);
+  const counted = onceEach((rows: readonly Document[], held: Held, who: Actor) =>
+    countOf(
+      rows.filter((row) => mayDownload(who, row)),
+      held,
+    ),
+  );
   return {
     of: "documents",
     recordOf: Number,
-    sha256Of: (text) => view().byId.get(Number(text))?.sha256,
+    sha256Of(text) {
+      const row = view().byId.get(Number(text));
+      return row && mayDownload(actor(), row) ? row.sha256 : undefined;
+    },
     filed: (id) => view().byId.get(id)?.uploadDate ?? "",
-    count: (held) => counted(view().rows, held),
+    count: (held) => counted(view().rows, held, actor()),
     names: () => namesOf(view()),
   };
 }
 
-function searchedEmployees(mirror: Pick<Mirror, "view">): Searched {
+function searchedEmployees(mirror: Pick<Mirror, "view">, actor: () => Actor): Searched {
   const view = () => mirror.view("employees");
-  const counted = onceEach((rows: readonly Employee[], held: Held) => countOf(attachedReadables(rows), held));
+  const counted = onceEach((rows: readonly Employee[], held: Held, who: Actor) =>
+    countOf(worksWithEmployees(who) ? attachedReadables(rows) : [], held),
+  );
   return {
     of: "employees",
     recordOf: (text) => attachmentOfText(text)?.employee ?? 0,
     sha256Of(text) {
       const named = attachmentOfText(text);
-      const employee = named && view().byId.get(named.employee);
+      const employee = named && worksWithEmployees(actor()) && view().byId.get(named.employee);
       return employee ? attachedFile(employee, named.part)?.sha256 : undefined;
     },
     filed: (id) => view().byId.get(id)?.createdAt ?? "",
-    count: (held) => counted(view().rows, held),
+    count: (held) => counted(view().rows, held, actor()),
     names: () => namesOf(view()),
   };
 }
 
-/** A function whose last answer is kept: rows are counted once for as long as they are the same. */
-function onceEach<Rows, With, Result>(work: (rows: Rows, other: With) => Result): (rows: Rows, other: With) => Result {
-  let last: { rows: Rows; other: With; result: Result } | null = null;
-  return (rows, other) => {
-    if (last?.rows !== rows || last.other !== other) last = { rows, other, result: work(rows, other) };
+/** A function whose last answer is kept: rows are counted once for as long as they and the person are the same. */
+function onceEach<Rows, With, Result>(
+  work: (rows: Rows, other: With, who: Actor) => Result,
+): (rows: Rows, other: With, who: Actor) => Result {
+  let last: { rows: Rows; other: With; who: Actor; result: Result } | null = null;
+  return (rows, other, who) => {
+    if (last?.rows !== rows || last.other !== other || last.who !== who)
+      last = { rows, other, who, result: work(rows, other, who) };
     return last.result;
   };
 }
