@@ -9,12 +9,24 @@ export interface LinePart {
 
 /** So much is shown before the first find: what is found must not be where the line is cut off. */
 const LEAD = 18;
+/** Of a line that has room, so many letters are certainly seen; of one beside other words, so many ({@link ROOM}). */
+const SEEN = { wide: 26, narrow: 18 } as const;
+/** Classes of what shows a line: it has room for that many letters before what stands in front of it has any. */
+export const ROOM = "min-w-0 max-w-max shrink grow-[1000] basis-[18ch] truncate";
 
-/** A snippet as one line that begins shortly before what was found, in parts. @param lead letters before it at most */
-export function lineOf({ text, marks }: Pick<Snippet, "text" | "marks">, lead = LEAD): LinePart[] {
-  const first = marks[0]?.[0] ?? 0;
-  const cut = first > lead ? text.indexOf(" ", first - lead) + 1 : 0;
-  const begin = cut > 0 && cut <= first ? cut : 0;
+/**
+ * A snippet as one line that begins shortly before what was found, in parts: the longer that is, the less comes before it.
+ * @param lead letters before it at most
+ */
+export function lineOf(
+  { text, marks }: Pick<Snippet, "text" | "marks">,
+  lead = LEAD,
+  room: keyof typeof SEEN = "wide",
+): LinePart[] {
+  const [first, firstEnd] = marks[0] ?? [0, 0];
+  const most = Math.max(0, Math.min(lead, SEEN[room] - (firstEnd - first)));
+  const cut = first > most ? text.indexOf(" ", first - Math.max(1, most)) + 1 : 0;
+  const begin = first > most && (cut === 0 || cut > first) ? first : cut;
   const parts: LinePart[] = [];
   let at = begin;
   const add = (end: number, isMarked: boolean) => {

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import type { Snippet } from "#domain/index";
-import { type LinePart, lineOf } from "./line-parts.ts";
+import { type LinePart, lineOf, ROOM } from "./line-parts.ts";
 
 interface SnippetLineProps {
   snippet: Snippet;
@@ -15,15 +15,21 @@ interface SnippetLineProps {
 
 /** The line by which a record was found, with what was found in it marked. */
 export function SnippetLine({ snippet, isMachineRead, lead, children, t }: SnippetLineProps) {
-  const parts = lineOf(snippet, lead);
+  const parts = lineOf(snippet, lead, isMachineRead || children ? "narrow" : "wide");
+  const byMachine = `(${t("documents.contents.byMachine")})`;
   return (
     <>
       {children}
       {snippet.page > 1 ? (
         <span className="me-1.5 flex-none">{t("documents.contents.page", { page: snippet.page })}</span>
       ) : null}
-      {isMachineRead ? <span className="me-1.5 flex-none">({t("documents.contents.byMachine")})</span> : null}
-      <bdi dir="auto" className="min-w-0 truncate" title={snippet.text}>
+      {/* the words that were found are seen before all of these */}
+      {isMachineRead ? (
+        <span className="me-1.5 min-w-0 shrink-[1000] truncate" title={byMachine}>
+          {byMachine}
+        </span>
+      ) : null}
+      <bdi dir="auto" className={ROOM} title={snippet.text}>
         {parts.map(showPart)}
       </bdi>
     </>

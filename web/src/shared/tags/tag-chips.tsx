@@ -20,10 +20,12 @@ interface RowTagsProps {
   t: TFunction;
   /** Whether one tag has to do, and none on the narrowest phones; else there are two, but on a phone. */
   single?: boolean;
+  /** Whether the line has words that were found, which need the room on a phone. */
+  besideFind?: boolean;
 }
 
 /** A record's first tags and how many more there are, in a line of its row; nothing where it has none. */
-export function RowTags({ tags, t, single = false }: RowTagsProps) {
+export function RowTags({ tags, t, single = false, besideFind = false }: RowTagsProps) {
   const all = tagsOf(tags);
   const [first, second] = all;
   if (first === undefined) return null;
@@ -31,7 +33,7 @@ export function RowTags({ tags, t, single = false }: RowTagsProps) {
     <span
       data-tags=""
       title={all.join(t("tags.separator"))}
-      className={`flex min-w-20 flex-1 items-center gap-1 overflow-hidden whitespace-nowrap ps-2 ${single ? "max-[24rem]:hidden" : ""}`}
+      className={`flex min-w-20 flex-1 items-center gap-1 overflow-hidden whitespace-nowrap ps-2 ${single ? "max-[24rem]:hidden" : ""} ${besideFind ? "max-md:hidden" : ""}`}
     >
       <span className={chip}>
         <Name className="truncate">{first}</Name>

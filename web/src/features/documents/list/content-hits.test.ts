@@ -60,7 +60,15 @@ describe("the line of a document", () => {
     const text = "The tenant, who has read it, pays the deposit at once";
     expect(shown(text, [[38, 45]])).toEqual(["…read it, pays the ".replace("read ", ""), "[deposit]", " at once"]);
     expect(shown(`${"x".repeat(40)} deposit`, [[41, 48]])).toEqual(["…", "[deposit]"]);
-    // where there is little room
+    // a run of letters that goes on until it
+    expect(shown(`${"x".repeat(40)}/deposit`, [[41, 48]])).toEqual(["…", "[deposit]"]);
+    // where there is little room, and the less the longer the word is
+    expect(lineOf({ text, marks: [[38, 45]] }, 18, "narrow").map((part) => part.text)).toEqual([
+      "…pays the ",
+      "deposit",
+      " at once",
+    ]);
+    expect(lineOf({ text, marks: [[12, 33]] }, 18, "narrow").map((part) => part.text)[0]).toBe("…");
     expect(lineOf({ text, marks: [[38, 45]] }, 8).map((part) => part.text)).toEqual(["…the ", "deposit", " at once"]);
   });
 });

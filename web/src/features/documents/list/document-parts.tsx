@@ -81,7 +81,7 @@ export function DocumentTitle({ item, actions, isFoundInside, t, language }: Lis
         {snippet ? null : <AboutMark employee={employee} crowded={isCrowded} t={t} language={language} />}
         <NoteMark notes={document.notes} t={t} />
         <ContentLine document={document} snippet={snippet} t={t} />
-        <RowTags tags={document.tags} t={t} />
+        <RowTags tags={document.tags} t={t} besideFind={Boolean(snippet)} />
       </p>
     </>
   );
