@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { docPaper, docxPaper } from "../fixtures/files.ts";
+import { docPaper, docxOfBody, docxPaper } from "../fixtures/files.ts";
 import { expect, says, test } from "./fixtures.ts";
 import { flowLanguages } from "./languages.ts";
 import { makerFor, row, signIn } from "./steps.ts";
@@ -124,4 +124,51 @@ test("at a desk Word files have the controls of PDFs, and are printed", async ({
   await expect(button(page, "en", "viewer.fitPage")).toHaveCount(0);
   await button(page, "en", "viewer.print").click();
   await expect(page.locator("body")).toHaveAttribute("data-printed", /Signed by both parties\./);
+});
+
+/** A text box as Word writes it: a drawing, and VML for programs that do not know that. */
+function textBox(content: string, shape = 'fillcolor="#ddeeff [3212]"'): string {
+  const box = `<w:txbxContent>${content}</w:txbxContent>`;
+  const style = "position:absolute;margin-left:72pt;margin-top:9pt;width:180pt;height:60pt;z-index:1";
+  return `<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wps:wsp><wps:txbx>${box}</wps:txbx></wps:wsp></w:drawing></mc:Choice><mc:Fallback><w:pict><v:shape style="${style}" ${shape}><v:textbox>${box}</v:textbox></v:shape></w:pict></mc:Fallback></mc:AlternateContent></w:r>`;
+}
+
+const wordsOf = (text: string, more = "") => `<w:p>${more}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
+
+test("a text box is a block at its place, and a hyphen that does not end a line is seen", async ({ open, firm }) => {
+  const inner = `<w:p>${textBox(wordsOf("The innermost badger"))}</w:p>`;
+  const hostile = `<w:p><w:hyperlink w:anchor="x"><w:r><w:t>&lt;img src=x onerror=alert(1)&gt; a heron</w:t></w:r></w:hyperlink></w:p>`;
+  const body = [
+    wordsOf("Before the box"),
+    `<w:p>${textBox(wordsOf("The rent of the lighthouse") + inner + hostile)}</w:p>`,
+    wordsOf("After the box"),
+    `<w:p><w:r><w:t>hyph</w:t><w:noBreakHyphen/><w:t>joined</w:t></w:r></w:p>`,
+  ];
+  const make = makerFor(firm.noura);
+  await make.document(docxOfBody("boxes.docx", body.join("")), await make.category("Contracts"));
+  const { page } = await open();
+  await signIn(page, firm.noura);
+  const { origin } = new URL(page.url());
+  const outside: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith(origin) && !request.url().startsWith("blob:")) outside.push(request.url());
+  });
+  await row(page, "boxes").locator("[data-open]").click();
+  const paper = viewer(page).locator("[data-docx]");
+  for (const text of ["The rent of the lighthouse", "The innermost badger", "a heron", "hyph\u2011joined"])
+    await expect(paper.getByText(text)).toBeVisible();
+  const tops = await Promise.all(
+    ["Before the box", "The rent of the lighthouse", "The innermost badger", "After the box"].map((text) =>
+      paper.getByText(text).evaluate((one) => one.getBoundingClientRect().top),
+    ),
+  );
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+  const box = paper.locator(".text-box").first();
+  expect(await box.evaluate((one) => getComputedStyle(one).borderTopStyle)).toBe("solid");
+  expect(await box.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe("rgb(221, 238, 255)");
+  await expect(paper.locator("foreignObject, img, script")).toHaveCount(0);
+  await page.keyboard.press("Control+f");
+  await viewer(page).getByRole("searchbox").fill("lighthouse");
+  await expect(viewer(page).getByText(says("en", "viewer.hits", { at: 1, total: 1 }))).toBeVisible();
+  expect(outside).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { renderAsync } from "docx-preview";
 import { unzipSync, zipSync } from "fflate";
+import { withPlainParts } from "./plain-parts.ts";
 import { safeSheet, safeTree } from "./safe-tree.ts";
 
 /** What a file may hold unpacked, by the directory of its archive: in all, as one part of text, and in parts. */
@@ -36,7 +37,7 @@ export async function showDocx(bytes: Uint8Array): Promise<ShownDocx> {
     throw new UnreadableDocx("the file cannot be read", { cause: error });
   }
   const css = [...styles.querySelectorAll("style"), ...body.querySelectorAll("style")].map((one) => one.textContent);
-  const tree = safeTree(body);
+  const tree = safeTree(withPlainParts(body));
   const pictures = [...tree.querySelectorAll("[src], [href]")]
     .map((one) => one.getAttribute("src") ?? one.getAttribute("href") ?? "")
     .filter((address) => address.startsWith("blob:"));
