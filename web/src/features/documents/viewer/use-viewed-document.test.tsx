@@ -1,13 +1,17 @@
 // @vitest-environment jsdom
+import "fake-indexeddb/auto";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { I18nextProvider } from "react-i18next";
 import { MemoryRouter, useLocation } from "react-router-dom";
-import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Document } from "#domain/index";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
+import { getLocalSession } from "#web/local/engine.ts";
 import { updateConnection } from "#web/local/index.ts";
+import { withFollowedSession } from "#web/local/testing/followed-session.ts";
 import { aDocument } from "#web/local/testing/rows.ts";
+import { aUser } from "#web/local/testing/users.ts";
 import { documentPath } from "#web/shared/paths.ts";
 import { currentToast, toast } from "#web/ui/overlay/toast.ts";
 import { useViewedDocument } from "./use-viewed-document.ts";
@@ -77,11 +81,28 @@ it("goes back once to the list that opened it, also after stepping to another do
   expect(page.now()).toMatchObject({ document: null, search: "?search=lease" });
 });
 
-it("says nothing when a document that is shown is deleted", () => {
+it("says that a document that is shown has been deleted by somebody else, or its right has gone", () => {
   const page = at(documentPath(31));
   page.shows(all);
   updateConnection({ lastPull: Date.now() });
   page.shows({ ready: true, byId: new Map([[licence.id, licence]]) });
   expect(page.now()).toMatchObject({ document: null, search: "" });
-  expect(currentToast()).toBeNull();
+  expect(currentToast()?.title).toBe("This document is no longer here");
+});
+
+describe("what this person deletes", () => {
+  withFollowedSession(
+    () => aUser(700_000_000_001_001),
+    () => {},
+  );
+
+  it("is not said once more while the server has it still", () => {
+    getLocalSession()?.mirror.applyChanges([{ collection: "documents", id: 31, record: lease }]);
+    const page = at(documentPath(31));
+    page.shows(all);
+    updateConnection({ lastPull: Date.now() });
+    page.shows({ ready: true, byId: new Map([[licence.id, licence]]) });
+    expect(page.now()).toMatchObject({ document: null, search: "" });
+    expect(currentToast()).toBeNull();
+  });
 });

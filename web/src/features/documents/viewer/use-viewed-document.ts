@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Document } from "#domain/index";
+import { getLocalSession } from "#web/local/engine.ts";
 import type { CollectionView } from "#web/local/index.ts";
 import type { PaperPlace } from "#web/shared/paths.ts";
 import { useMayStillCome } from "#web/shared/use-connection.ts";
@@ -17,8 +18,8 @@ export interface ViewedDocument {
 }
 
 /**
- * The document that the address names (`documentPath`), once this device has it. One that is not here is said once, and
- * taken out of the address.
+ * The document that the address names (`documentPath`), once this device has it. One that is not here, or no longer, is said
+ * once, and taken out of the address.
  */
 export function useViewedDocument({
   ready,
@@ -34,8 +35,11 @@ export function useViewedDocument({
   useEffect(() => {
     if (!isMissing) return;
     setParams((now) => withViewed(now, "document", null), { replace: true });
-    // one that was shown until now has been deleted, which is said elsewhere
-    if (seen.current !== named) toast.error(t("documents.notFound"), t("documents.notFoundHint"));
+    const wasShown = seen.current === named;
+    // what this person deletes is with the server still: it is said elsewhere
+    if (wasShown && getLocalSession()?.mirror.serverRow("documents", Number(named))) return;
+    if (wasShown) toast.error(t("documents.noLongerHere"), t("documents.noLongerHereHint"));
+    else toast.error(t("documents.notFound"), t("documents.notFoundHint"));
   }, [isMissing, named, setParams, t]);
   return {
     document,

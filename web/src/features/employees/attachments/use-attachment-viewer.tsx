@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { type Employee, employeeFiles } from "#domain/index";
+import { attachedFile, getLocalSession } from "#web/local/engine.ts";
 import { fetchPdfiumLater } from "#web/pdf/compile-pdfium.ts";
 import type { PaperPlace } from "#web/shared/paths.ts";
 import { useMayStillCome } from "#web/shared/use-connection.ts";
@@ -25,6 +26,7 @@ export function useAttachmentViewer(employee: Employee): {
   const beside = named === null ? [] : pagesBeside(employee, named);
   const at = beside.findIndex(({ file }) => file.key === named);
   const file = beside[at];
+  const { id } = employee;
   const seen = useRef<string | null>(null);
   if (file) seen.current = named;
   const mayCome = useMayStillCome(true);
@@ -32,10 +34,13 @@ export function useAttachmentViewer(employee: Employee): {
   useEffect(() => {
     if (!isMissing) return;
     setParams((now) => withViewed(now, "attachment", null), { replace: true });
-    // one that was shown until now has been removed, which is said elsewhere
-    if (seen.current !== named)
-      toast.error(t("employees.attachments.notFound"), t("employees.attachments.notFoundHint"));
-  }, [isMissing, named, setParams, t]);
+    const wasShown = seen.current === named;
+    const server = getLocalSession()?.mirror.serverRow("employees", id);
+    // what this person removes is with the server still: it is said elsewhere
+    if (wasShown && server && attachedFile(server, named)) return;
+    if (wasShown) toast.error(t("employees.attachments.noLongerHere"), t("employees.attachments.noLongerHereHint"));
+    else toast.error(t("employees.attachments.notFound"), t("employees.attachments.notFoundHint"));
+  }, [isMissing, named, id, setParams, t]);
   const hasFiles = employeeFiles(employee).length > 0;
   useEffect(() => {
     if (!hasFiles) return;

@@ -1,0 +1,51 @@
+import { pdfPaper } from "../fixtures/files.ts";
+import { expect, says, test } from "./fixtures.ts";
+import { makerFor, row, signIn } from "./steps.ts";
+
+/* A paper that is not here, or no longer, says so. */
+
+for (const language of ["en", "ar"] as const) {
+  test(`a paper that goes while it is open says so, and so does one that is not here (${language})`, async ({
+    open,
+    server,
+    firm,
+  }) => {
+    const make = makerFor(firm.noura);
+    const category = await make.category("Contracts");
+    const first = await make.document(pdfPaper("first.pdf"), category);
+    await make.document(pdfPaper("second.pdf"), category);
+    const other = await server.makeUser({ fullName: "Huda" });
+    const theirs = makerFor(other);
+    const foreign = await theirs.document(pdfPaper("theirs.pdf"), await theirs.category("Own"));
+    const reader = await server.makeUser({
+      fullName: "Sami",
+      organizationId: firm.id,
+      permissions: ["view", "download"],
+    });
+
+    const { page } = await open({ language });
+    await signIn(page, reader, language);
+    const viewer = page.locator("dialog.viewer");
+    const gone = page.getByText(says(language, "documents.noLongerHere"));
+    await row(page, "first").locator("[data-open]").click();
+    await expect(viewer).toBeVisible();
+    await firm.noura.client.delete(`/api/documents/${first}`);
+    await expect(gone).toBeVisible();
+    await expect(viewer).toBeHidden();
+
+    await page.reload();
+    await expect(gone).toBeHidden();
+    await row(page, "second").locator("[data-open]").click();
+    await expect(viewer).toBeVisible();
+    await server.records("PATCH", `users/records/${reader.id}`, { permissions: ["download"] });
+    await expect(gone).toBeVisible();
+    await expect(viewer).toBeHidden();
+
+    // the same words for what is another's and for what nobody has
+    for (const id of [foreign, 123_456_789_012_345]) {
+      await page.goto(`/?document=${id}`);
+      await expect(page.getByText(says(language, "documents.notFound"))).toBeVisible();
+      await expect(page.getByText(says(language, "documents.notFoundHint"))).toBeVisible();
+    }
+  });
+}
