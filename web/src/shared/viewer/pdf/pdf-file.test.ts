@@ -12,7 +12,8 @@ class FakeWorker {
   }
   postMessage(data: PdfStart | PdfRequest) {
     this.said.push("task" in data ? data.task : "compiled");
-    if ("task" in data) queueMicrotask(() => this.onmessage?.({ data: { result: [{ width: 1, height: 1 }] } }));
+    if ("task" in data)
+      queueMicrotask(() => this.onmessage?.({ data: { result: { sizes: [{ width: 1, height: 1 }], total: 1 } } }));
   }
   terminate() {
     this.isOver = true;

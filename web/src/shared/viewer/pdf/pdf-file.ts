@@ -94,7 +94,10 @@ export class PdfFile {
   private trouble: PdfTrouble | null = null;
   private readonly onTrouble: (trouble: PdfTrouble) => void;
   private readonly letterPages = new Map<number, Promise<PageLetters>>();
+  /** Of the pages that are shown. */
   sizes: readonly PageSize[] = [];
+  /** How many pages the file has. */
+  total = 0;
 
   /** @param onTrouble the file cannot be shown, or no longer */
   constructor(onTrouble: (trouble: PdfTrouble) => void) {
@@ -114,7 +117,9 @@ export class PdfFile {
       this.give("engineMissing");
       throw new UnreadablePdf("engineMissing");
     }
-    this.sizes = await this.ask({ task: "open", bytes });
+    const { sizes, total } = await this.ask({ task: "open", bytes });
+    this.sizes = sizes;
+    this.total = total;
   }
 
   /** @throws {UnreadablePdf} @throws {DOMException} AbortError when `signal` says that nobody wants it any more */

@@ -34,7 +34,8 @@ export interface Drawn {
 
 /** By the name of a task, what is asked and what comes of it. */
 export interface PdfTasks {
-  open: { asks: { bytes: ArrayBuffer }; gives: PageSize[] };
+  /** `total`: how many pages the file has, which may be more than are shown. */
+  open: { asks: { bytes: ArrayBuffer }; gives: { sizes: PageSize[]; total: number } };
   draw: { asks: { page: number; width: number; height: number; turn: Turn }; gives: Drawn };
   letters: { asks: { page: number }; gives: PageLetters };
   find: { asks: { from: number; to: number; sought: Sought }; gives: Hit[] };

@@ -16,6 +16,7 @@ export class PdfError extends Error {
   }
 }
 
+/** More would be higher, at the largest size, than what browsers scroll. */
 const MOST_PAGES = 2_000;
 const MOST_LETTERS = 200_000;
 /** Pages whose letters are kept once they were read. */
@@ -39,11 +40,14 @@ export class PdfPages {
   private readonly document: number;
   private readonly read = new Map<number, ReadPage>();
   readonly count: number;
+  /** How many pages the file has; the first {@link count} are shown. */
+  readonly total: number;
 
   private constructor(pdfium: Pdfium, document: number) {
     this.pdfium = pdfium;
     this.document = document;
-    this.count = Math.min(pdfium._FPDF_GetPageCount(document), MOST_PAGES);
+    this.total = pdfium._FPDF_GetPageCount(document);
+    this.count = Math.min(this.total, MOST_PAGES);
   }
 
   /** @throws {PdfError} */

@@ -80,6 +80,11 @@ function OpenPdf({ pdf, place, frame, ends }: PaperProps & { pdf: PdfFile }) {
         whyNotPrinted={pdf.sizes.length > MOST_PRINTED ? t("viewer.printLong", { most: MOST_PRINTED }) : undefined}
         list={hasList ? { shown: listed, toggle: () => setListed(!listed) } : null}
       />
+      {pdf.total > pdf.sizes.length ? (
+        <p role="note" className="flex-none border-base-300 border-b px-4 py-2 text-small">
+          {t("viewer.pagesCut", { pages: pdf.total, shown: pdf.sizes.length })}
+        </p>
+      ) : null}
       <div className="relative flex min-h-0 grow bg-base-200">
         {hasList && listed ? <Thumbnails pdf={pdf} current={current} onChoose={view.goTo} /> : null}
         <Pages pdf={pdf} view={view} find={find} />

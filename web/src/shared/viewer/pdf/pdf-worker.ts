@@ -11,7 +11,7 @@ async function work(request: PdfRequest): Promise<{ result: PdfTasks[PdfTask]["g
   if (request.task === "open") {
     if (!starting || pages) throw new PdfError("broken");
     pages = PdfPages.of(await starting, new Uint8Array(request.bytes));
-    return { result: pages.sizes() };
+    return { result: { sizes: pages.sizes(), total: pages.total } };
   }
   if (!pages) throw new PdfError("broken");
   if (request.task === "draw") {
