@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { docx } from "../../scripts/lib/papers/docx.mjs";
 import { arabicPdf, docxPaper, pdfPaper } from "../fixtures/files.ts";
 import { expect, says, test } from "./fixtures.ts";
 import { fetchPdfium } from "./kept-texts.ts";
@@ -65,6 +66,37 @@ for (const language of ["en", "ar"] as const) {
     expect(databases.filter((name) => name?.startsWith("sijil-"))).toEqual([]);
   });
 }
+
+test("what is offered for a typo finds something, as a whole and among what is filtered", async ({ open, firm }) => {
+  const make = makerFor(firm.noura);
+  await make.category("Contracts");
+  await make.category("Letters");
+  const { page } = await open();
+  await signIn(page, firm.noura);
+  const paper = (name: string, line: string) => ({ ...docxPaper(name), bytes: docx({ lines: [line] }) });
+  await upload(page, paper("one.docx", "The zebrafish of the laboratory"), { name: "First", category: "Contracts" });
+  await upload(page, paper("two.docx", "A dish for the kitchen"), { name: "Second", category: "Contracts" });
+  const offer = page.getByText(says("en", "documents.contents.didYouMean"));
+  await search(page, "en").fill("zebrafish");
+  await expect(row(page, "First")).toBeVisible();
+  await search(page, "en").fill("dish");
+  await expect(row(page, "Second")).toBeVisible();
+  // each word is somewhere, and no paper has both
+  await search(page, "en").fill("zebrafihs fish");
+  await expect(page.getByText(says("en", "documents.empty.title"))).toBeVisible();
+  await search(page, "en").fill("zebrafihs");
+  await expect(offer).toBeVisible();
+  await search(page, "en").fill("zebrafihs fish");
+  await expect(offer).toBeHidden();
+  await upload(page, paper("three.docx", "One zebrafish, one dish"), { name: "Third", category: "Letters" });
+  await search(page, "en").fill("zebrafihs fish");
+  await page.getByRole("button", { name: "zebrafish dish", exact: true }).click();
+  await expect(row(page, "Third")).toBeVisible();
+  await page.getByLabel(says("en", "documents.filters.category"), { exact: true }).selectOption("Contracts");
+  await search(page, "en").fill("zebrafihs fish");
+  await expect(page.getByText(says("en", "documents.empty.title"))).toBeVisible();
+  await expect(offer).toBeHidden();
+});
 
 test("a typo is answered by a word that is there", async ({ open, firm }) => {
   const make = makerFor(firm.noura);

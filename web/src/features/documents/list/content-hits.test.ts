@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Document, type DocumentFilters, documentSearchKey } from "#domain/index";
 import { lineOf } from "#web/shared/contents/line-parts.ts";
-import { withContents } from "./content-hits.ts";
+import { findsSome, withContents } from "./content-hits.ts";
 import { matcherOf } from "./select-documents.ts";
 
 const document = (id: number, name: string, over: Partial<Document> = {}) =>
@@ -40,6 +40,18 @@ describe("documents found by their contents", () => {
     expect(listed([1, 3], { search: "lease" }, byName)).toEqual([4, [1], [3]]);
     expect(listed([2], { search: "lease" }, byName)).toEqual([[2], 4]);
   });
+});
+
+test("another search counts where it finds something beside all other filters, by contents or by name", () => {
+  const finds = (search: string, ids: number[], filters: DocumentFilters) =>
+    findsSome({ search, ids }, { ...view, rows: documents }, { filters, filedUnder: null, today });
+  expect(finds("zebra", [], { search: "zebar" })).toBe(false);
+  expect(finds("zebra", [1], { search: "zebar" })).toBe(true);
+  expect(finds("zebra", [1], { search: "zebar", categoryId: 2 })).toBe(false);
+  expect(finds("bill", [], { search: "bil l", categoryId: 2 })).toBe(true);
+  expect(finds("bill", [], { search: "bil l", categoryId: 1 })).toBe(false);
+  // what is no longer there
+  expect(finds("zebra", [9], { search: "zebar" })).toBe(false);
 });
 
 describe("the line of a document", () => {
