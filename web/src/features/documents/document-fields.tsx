@@ -42,26 +42,8 @@ export function DocumentFields({ form, tenant, card = false, disabled = false }:
       <div className="grid gap-4 sm:grid-cols-2">
         <CategoryFields form={form} tenant={tenant} card={card} disabled={disabled} />
       </div>
-      <Field
-        label={t("documents.form.description")}
-        optional={t("common.optional")}
-        error={say(errors.description?.message)}
-      >
-        {(control) => <Textarea {...control} {...form.register("description")} rows={3} disabled={disabled} />}
-      </Field>
-      <Controller
-        control={form.control}
-        name="tags"
-        render={({ field: { value, onChange } }) => (
-          <TagsField
-            collection="documents"
-            value={value}
-            onChange={onChange}
-            error={say(errors.tags?.message)}
-            disabled={disabled}
-          />
-        )}
-      />
+      <DescriptionField form={form} rows={3} disabled={disabled} />
+      <DocumentTagsField form={form} disabled={disabled} />
       <AboutField form={form} tenant={tenant} disabled={disabled} />
       <MoreFields
         shown={more || errors.dueDate !== undefined || errors.responsibleId !== undefined}
@@ -71,6 +53,43 @@ export function DocumentFields({ form, tenant, card = false, disabled = false }:
         <DueFields form={form} tenant={tenant} disabled={disabled} />
       </MoreFields>
     </>
+  );
+}
+
+interface PartProps extends Pick<DocumentFieldsProps, "form"> {
+  disabled: boolean;
+}
+
+export function DescriptionField({ form, rows, disabled }: PartProps & { rows: number }) {
+  const { t } = useTranslation();
+  const say = useSentence();
+  return (
+    <Field
+      label={t("documents.form.description")}
+      optional={t("common.optional")}
+      error={say(form.formState.errors.description?.message)}
+    >
+      {(control) => <Textarea {...control} {...form.register("description")} rows={rows} disabled={disabled} />}
+    </Field>
+  );
+}
+
+export function DocumentTagsField({ form, disabled }: PartProps) {
+  const say = useSentence();
+  return (
+    <Controller
+      control={form.control}
+      name="tags"
+      render={({ field: { value, onChange }, fieldState }) => (
+        <TagsField
+          collection="documents"
+          value={value}
+          onChange={onChange}
+          error={say(fieldState.error?.message)}
+          disabled={disabled}
+        />
+      )}
+    />
   );
 }
 
