@@ -27,9 +27,9 @@ const LONGEST_PREFIX = 4;
 
 const WITH_ARTICLE = /^[وف]?(?:[بك]?ال|لل)([ء-ۓ]{3,})$/;
 const AND_WORD = /^و([ء-ۓ]{4,})$/;
-/** Too short for the rules: one for words of its length would take والدة for و and الدة. */
-const GOD = "الله";
-const PREFIXED_GOD = /^[وف]?(?:[بك]?ا)?لله$/;
+/** A word that is too short for the rules: one for words of its length would take والدة for و and الدة. */
+export const ALLAH_WORD = "الله";
+const PREFIXED_ALLAH = /^[وف]?(?:[بك]?ا)?لله$/;
 
 /**
  * A folded word without its article and what is written as one word with it; null where it has none.
@@ -38,7 +38,7 @@ const PREFIXED_GOD = /^[وف]?(?:[بك]?ا)?لله$/;
  * letters are the word's own (والتزام), they are taken off on both sides, which finds the same.
  */
 export function bareForm(word: string): string | null {
-  if (PREFIXED_GOD.test(word)) return word === GOD ? null : GOD;
+  if (PREFIXED_ALLAH.test(word)) return word === ALLAH_WORD ? null : ALLAH_WORD;
   const noun = WITH_ARTICLE.exec(word)?.[1];
   if (noun !== undefined) return noun;
   return word.startsWith("وال") ? null : (AND_WORD.exec(word)?.[1] ?? null);

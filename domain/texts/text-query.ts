@@ -1,6 +1,6 @@
 /* What is searched in contents, and what it finds: the same papers by SQLite's index and on a device. */
 
-import { bareForm } from "../core/search.ts";
+import { ALLAH_WORD, bareForm } from "../core/search.ts";
 import { fold } from "../core/text.ts";
 import { isAfterPrefix, textKey } from "./text-key.ts";
 
@@ -39,7 +39,7 @@ function withoutEnding(word: string): string {
 function stemOf(word: string): string | null {
   const bare = bareForm(word) ?? word;
   // its last letter is no ending: الل would find every لجنة with its article
-  const stem = bare === "الله" ? bare : withoutEnding(bare);
+  const stem = bare === ALLAH_WORD ? bare : withoutEnding(bare);
   return stem === word ? null : stem;
 }
 
