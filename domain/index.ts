@@ -76,7 +76,7 @@ export * from "./texts/folded-letters.ts";
 export * from "./texts/near-words.ts";
 export * from "./texts/ocr-text.ts";
 export * from "./texts/pdf-text.ts";
-export * from "./texts/placed-text.ts";
+export * from "./texts/placed/placed-text.ts";
 export * from "./texts/snippets.ts";
 export * from "./texts/text-key.ts";
 export * from "./texts/text-queries.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { type Glyph, placed, withSpaces, word } from "../../tests/fixtures/placed-page.ts";
 import { pdfText, type RawPage, repairPages, tracePage } from "./pdf-text.ts";
-import { type PlacedText, placeUnits } from "./placed-text.ts";
+import { type PlacedText, placeUnits } from "./placed/placed-text.ts";
 
 /** All letters of the glyph that begins there. */
 function glyphAt({ text, x }: PlacedText, at: number): string {

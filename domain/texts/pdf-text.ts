@@ -1,7 +1,7 @@
 /* The text of a PDF, out of what PDFium gives for each page: Arabic as it is read, letters as they are written. */
 
 import { cleanText } from "../core/text.ts";
-import { type PlacedText, textOfPlaced, tracePlaced } from "./placed-text.ts";
+import { type PlacedText, textOfPlaced, tracePlaced } from "./placed/placed-text.ts";
 import type { FileText } from "./texts.ts";
 import { byLines, mirroredLine, replaced, rewritten, shortened, type TracedText, untraced } from "./traced-text.ts";
 

@@ -18,7 +18,7 @@ type Page struct {
 	letters int
 }
 
-// Units is how places are written as letters (placeUnits in domain/texts/placed-text.ts).
+// Units is how places are written as letters (placeUnits in domain/texts/placed/placed-text.ts).
 type Units struct {
 	Origin, Least, Most, SameGlyph, PartOfGlyph, None int
 }

@@ -1,6 +1,6 @@
 /* The letters of one glyph of a PDF, and which way they run. */
 
-import { mirrored } from "./traced-text.ts";
+import { mirrored } from "../traced-text.ts";
 
 export const MARK = /[\u064b-\u065f\u0670]/;
 const MARKS_FIRST = /^([\u064b-\u065f\u0670]+)([^\u064b-\u065f\u0670])/;

@@ -1,12 +1,12 @@
 /* Lines of a page that has Arabic, out of what PDFium gives for it: letters in the order that it guesses, with their places. */
 
+import type { TracedText } from "../traced-text.ts";
 import { drawnLines } from "./drawn-lines.ts";
 import { drawnSpaces, isSigned } from "./drawn-spaces.ts";
 import { isRtl, lettersOf } from "./glyph-letters.ts";
 import { withLtrRuns } from "./ltr-runs.ts";
 import { type Line, SPACE } from "./placed-glyphs.ts";
 import { inSeenOrder } from "./seen-order.ts";
-import type { TracedText } from "./traced-text.ts";
 import { wholeLines } from "./whole-lines.ts";
 
 /**

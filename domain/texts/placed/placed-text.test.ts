@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Glyph, placed, withSpaces, word } from "../../tests/fixtures/placed-page.ts";
-import { repairPages } from "./pdf-text.ts";
+import { type Glyph, placed, withSpaces, word } from "../../../tests/fixtures/placed-page.ts";
+import { repairPages } from "../pdf-text.ts";
 import type { PlacedText } from "./placed-text.ts";
 
 const read = (page: PlacedText) => repairPages([page])[0];
