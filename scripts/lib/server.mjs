@@ -195,9 +195,11 @@ export function urlOf(host, port) {
   return `http://${address(host, port)}`;
 }
 
-/** From here on systems give ports to whoever asks for any: another program may get a port between our look and our server. */
-const EPHEMERAL = 32_768;
-const FIRST_FREE = 10_000;
+/**
+ * Where `freePort` looks: above 10,080, the highest port that browsers and `fetch` refuse to speak to; and below those
+ * which systems give to whoever asks for any, since another program may get one between our look and our server.
+ */
+export const FREE_PORTS = { from: 10_081, below: 32_768 };
 
 /**
  * Finds a port that nobody has.
@@ -206,7 +208,7 @@ const FIRST_FREE = 10_000;
  */
 export async function freePort(host = "127.0.0.1") {
   for (;;) {
-    const port = randomInt(FIRST_FREE, EPHEMERAL);
+    const port = randomInt(FREE_PORTS.from, FREE_PORTS.below);
     try {
       await probePort(host, port);
       return port;
