@@ -53,6 +53,19 @@ export async function probe(): Promise<boolean> {
   return connection.online;
 }
 
+let doubted: Promise<unknown> | null = null;
+
+/**
+ * Takes the server for away when a request had no answer, unless it answers a probe: something in between may stop certain
+ * requests only (a content blocker, a filter of large bodies). Those fail, and the others go on.
+ */
+export function doubtConnection(): void {
+  if (!connection.online || doubted) return;
+  doubted = probe().finally(() => {
+    doubted = null;
+  });
+}
+
 /**
  * Keeps asking while the server is away, with growing pauses, and at once when the browser says that the network
  * changed or the tab is looked at; returns how to stop.

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import type { RequestListener, Server } from "node:http";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { answerHeaders, requestHeaders } from "#domain/index";
-import { getConnection, updateConnection } from "./connectivity.ts";
+import { getConnection, onConnection, updateConnection } from "./connectivity.ts";
 import { HttpError, http, httpAs, httpJson, isSignedOut, OfflineError } from "./http.ts";
 import { setRequestUser } from "./request-user.ts";
 
@@ -25,6 +25,7 @@ afterEach(() => {
   localStorage.clear();
   setRequestUser(null);
   updateConnection({ online: true });
+  vi.unstubAllGlobals();
 });
 
 describe("calling the server", () => {
@@ -93,14 +94,39 @@ describe("calling the server", () => {
       }
     });
     await expect(http(`${url}/cut`)).rejects.toBeInstanceOf(OfflineError);
-    expect(getConnection().online).toBe(false);
+    await expect.poll(() => getConnection().online).toBe(false);
     await http(url);
     expect(getConnection().online).toBe(true);
     await expect(http(`${url}/gateway`)).rejects.toBeInstanceOf(HttpError);
-    expect(getConnection().online).toBe(false);
+    await expect.poll(() => getConnection().online).toBe(false);
     server?.close();
     server?.closeAllConnections();
     await expect(http(url)).rejects.toBeInstanceOf(OfflineError);
+  });
+
+  test("a server that answers others is not away when certain requests are stopped on the way", async () => {
+    let probes = 0;
+    const url = await answering((request, answer) => {
+      if (request.url === "/api/health") {
+        probes++;
+        answer.end("{}");
+      } else if (request.url === "/gateway") {
+        answer.writeHead(502);
+        answer.end();
+      } else answer.socket?.destroy();
+    });
+    const { fetch } = globalThis;
+    vi.stubGlobal("fetch", (path: string, init: RequestInit) => fetch(path.startsWith("/") ? url + path : path, init));
+    const states: boolean[] = [];
+    const stop = onConnection(() => states.push(getConnection().online));
+    await Promise.all(
+      [http("/stopped"), http("/stopped"), http("/stopped")].map((one) => expect(one).rejects.toThrow()),
+    );
+    await expect.poll(() => probes).toBe(1);
+    await expect(http("/gateway")).rejects.toBeInstanceOf(HttpError);
+    await expect.poll(() => probes).toBe(2);
+    stop();
+    expect(states).toEqual([]);
   });
 
   test("a server that does not begin to answer is away", async () => {

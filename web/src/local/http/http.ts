@@ -9,7 +9,7 @@ import {
 } from "#domain/index";
 import { readItem } from "#web/storage/local-storage.ts";
 import { linkedAbort } from "../storage/linked-abort.ts";
-import { updateConnection } from "./connectivity.ts";
+import { doubtConnection, updateConnection } from "./connectivity.ts";
 import { getRequestUser } from "./request-user.ts";
 import { withReadTimeout } from "./response-body.ts";
 
@@ -156,13 +156,14 @@ export async function http(path: string, init: HttpInit = {}): Promise<Response>
   try {
     const readTimeout = () => new OfflineError(new Error("the answer stays silent"));
     const response = await withReadTimeout(await fetch(path, request), readTimeout, linked.abort, readTimeoutMs);
-    updateConnection({ online: !GATEWAY.includes(response.status) });
+    if (GATEWAY.includes(response.status)) doubtConnection();
+    else updateConnection({ online: true });
     refuseOtherUser(response, user);
     if (!response.ok) throw await refusalFrom(response);
     return response;
   } catch (error) {
     if (error instanceof HttpError || signal?.aborted) throw error;
-    updateConnection({ online: false });
+    doubtConnection();
     throw new OfflineError(error);
   } finally {
     clearTimeout(timer);
