@@ -28,7 +28,7 @@ export { useOutbox, useOutboxSnapshot, useSyncStatus } from "./hooks/use-sync-st
 export { useThumbnail } from "./hooks/use-thumbnail.ts";
 export { noteWordless, useWordlessFiles, wordlessFiles } from "./hooks/use-wordless-files.ts";
 export { collectionSpecs } from "./mirror/order.ts";
-export { attachmentContent, attachmentOf, openAttachmentFile } from "./outbox/attachment-files.ts";
+export { attachmentContent, openAttachmentFile } from "./outbox/attachment-files.ts";
 export { newIdempotencyKey, newRecordId } from "./outbox/ids.ts";
 export {
   dependants,
@@ -42,6 +42,7 @@ export {
   write,
   writeAll,
 } from "./outbox/outbox.ts";
+export { attachmentOf } from "./outbox/outbox-content.ts";
 export { canRetryWithOthers } from "./outbox/outbox-rules.ts";
 export type { Outcome, WriteHandle } from "./outbox/outcomes.ts";
 export { isMetered, savesData } from "./storage/device-hints.ts";

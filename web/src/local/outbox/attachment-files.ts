@@ -1,13 +1,6 @@
 /* The files of employees: unsent, kept on this device, or at the server. */
 
-import {
-  type AttachmentType,
-  attachmentTypes,
-  type Employee,
-  type EmployeeFile,
-  employeeFiles,
-  paperOfFile,
-} from "#domain/index";
+import { attachmentTypes, type Employee, type EmployeeFile, employeeFiles, paperOfFile } from "#domain/index";
 import { noteCachedDownload } from "../files/download-notes.ts";
 import {
   attachmentDownload,
@@ -25,13 +18,6 @@ import type { LocalFile, OutboxEntry } from "../storage/types.ts";
 import { getLocalSession, type LocalSession } from "../tabs/session.ts";
 import { entryFile } from "./outbox.ts";
 import { decodeContent } from "./outbox-content.ts";
-
-/** The attachment that an entry of the outbox is about; null for one about something else. */
-export function attachmentOf({ kind, path, body }: Pick<OutboxEntry, "kind" | "path" | "body">): AttachmentType | null {
-  if (!kind.startsWith("attachment.")) return null;
-  const named = body?.attachmentType ?? /\/attachments\/([A-Za-z]+)/.exec(path)?.[1];
-  return attachmentTypes.find((type) => type === named) ?? null;
-}
 
 /** A file of an employee that has not been sent yet, of an attachment or a page of a paper; null when there is none. */
 export async function unsentFileOf(

@@ -11,8 +11,9 @@ import { withFollowedSession } from "../testing/followed-session.ts";
 import { anEmployee } from "../testing/rows.ts";
 import { aUser } from "../testing/users.ts";
 import { WriteServer } from "../testing/write-server.ts";
-import { attachmentOf, openAttachmentFile } from "./attachment-files.ts";
+import { openAttachmentFile } from "./attachment-files.ts";
 import { discard, undo, write } from "./outbox.ts";
+import { attachmentOf } from "./outbox-content.ts";
 import { cancelledPairs, createsRecord, deletesRecord, findBlockers, withDependants } from "./outbox-rules.ts";
 import { allEntries } from "./outbox-store.ts";
 
@@ -206,6 +207,32 @@ describe("on the screen", () => {
       "DELETE attachment.delete",
       "POST attachment.restore",
     ]);
+  });
+
+  test("a removal that was sent and taken back hides nothing while its effects come and go", async () => {
+    const passport = attachment("old.pdf");
+    const having = (version: number) =>
+      anEmployee(1, { version, attachments: { ...anEmployee(1).attachments, passport } });
+    served(having(3));
+    const { key } = await write(removing(1, "passport"));
+    await local.outbox.entries.where("key").equals(key).modify({ tries: 1, state: "sent" });
+    await shows(() => expect(names()[1]).toBeNull());
+    // the pull has brought it, and the entry is gone; of a removal no version tells that
+    served(anEmployee(1, { version: 4 }));
+    await local.outbox.entries.where("key").equals(key).delete();
+    expect(await undo(key)).toBe(true);
+    await shows(() => expect(names()[1]).toBe("old.pdf"));
+    const seen: unknown[] = [];
+    const stop = local.mirror.subscribe("employees", () => seen.push(names()[1]));
+    await local.outbox.entries.toCollection().modify({ tries: 1, state: "sent", answered: 5 });
+    served(having(5));
+    await local.outbox.entries.clear();
+    await shows(() => expect(local.mirror.view("employees").marks.size).toBe(0));
+    served(anEmployee(1, { ...having(6), firstName: "Mona" }));
+    await shows(() => expect(row()?.firstName).toBe("Mona"));
+    stop();
+    expect(new Set(seen)).toEqual(new Set(["old.pdf"]));
+    expect(names()[1]).toBe("old.pdf");
   });
 
   test("discarding a new employee discards its attachments", async () => {

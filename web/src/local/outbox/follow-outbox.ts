@@ -71,16 +71,18 @@ export function followOutbox({ mirror, outbox }: Pick<LocalSession, "mirror" | "
       if (now === entry && entry.row.state === "sent") sent.add(entry);
       else if (sent.delete(entry) && now === undefined) gone.push(entry);
     }
-    const stillShown = pendingEntries(gone.sort(byOrder), isShown);
+    const before = lingering;
+    // what has gone may end what lingers: a deletion is over once its record has been brought back
+    if (gone.length) lingering = pendingEntries([...before, ...gone].sort(byOrder), isShown);
+    const stillShown = gone.filter((entry) => lingering.includes(entry));
     if (stillShown.length) {
-      lingering = [...lingering, ...stillShown].sort(byOrder);
       setTimeout(() => {
         lingering = lingering.filter((entry) => !stillShown.includes(entry));
         if (applyEntries(stillShown)) mirror.publish();
       }, LINGER_MS);
     }
     const isUrgent = isOwnChange(touched);
-    if (!applyEntries(touched)) return;
+    if (!applyEntries([...touched, ...before])) return;
     if (isUrgent) mirror.publish();
     else mirror.publishSoon(undefined, throttleMs(feed.index.entries.length));
   };

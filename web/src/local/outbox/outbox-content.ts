@@ -1,9 +1,9 @@
 /* What a person wrote, as it lies in an entry's bytes. */
 
-import type { Collection } from "#domain/index";
+import { type AttachmentType, attachmentTypes, type Collection } from "#domain/index";
 import { decodeText, encode, UnreadableError } from "../storage/codec.ts";
 import type { StoredEntry } from "../storage/outbox-database.ts";
-import type { Row } from "../storage/types.ts";
+import type { OutboxEntry, Row } from "../storage/types.ts";
 
 export type FieldValues = Readonly<Record<string, unknown>>;
 
@@ -32,6 +32,13 @@ export function withSeen(content: Content, baseValues: FieldValues): Content {
 
 export function isFieldValues(value: unknown): value is FieldValues {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The attachment that an entry of the outbox is about; null for one about something else. */
+export function attachmentOf({ kind, path, body }: Pick<OutboxEntry, "kind" | "path" | "body">): AttachmentType | null {
+  if (!kind.startsWith("attachment.")) return null;
+  const named = body?.attachmentType ?? /\/attachments\/([A-Za-z]+)/.exec(path)?.[1];
+  return attachmentTypes.find((type) => type === named) ?? null;
 }
 
 /** Whether a value is a record of a collection, judged by its id. */

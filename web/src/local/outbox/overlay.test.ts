@@ -5,6 +5,7 @@ import { aDocument, anEmployee } from "../testing/rows.ts";
 import { LiveOverlay } from "./live-overlay.ts";
 import type { DecodedEntry, FieldValues } from "./outbox-content.ts";
 import { OutboxIndex } from "./outbox-index.ts";
+import { type IsShown, pendingEntries } from "./overlay.ts";
 
 const never = () => false;
 let written = 0;
@@ -19,13 +20,13 @@ async function entry(
   return { row, content: { title: "", path: "", body: null, overlay, before: null, file: null } };
 }
 
-function overlayOf(entries: DecodedEntry[], isShown = never) {
+function overlayOf(entries: DecodedEntry[], isShown: IsShown = never) {
   const index = new OutboxIndex();
   const live = new LiveOverlay(isShown);
   live.update(index.apply(entries, []), index, []);
   return live.overlay;
 }
-const documents = (entries: DecodedEntry[], isShown = never) => overlayOf(entries, isShown).documents;
+const documents = (entries: DecodedEntry[], isShown: IsShown = never) => overlayOf(entries, isShown).documents;
 
 describe("layers", () => {
   test("a creation is the whole row, changes lie over it, a deletion hides it", async () => {
@@ -65,6 +66,41 @@ describe("layers", () => {
       marks: new Map(),
     });
     expect(documents([sent], () => true).layers.size).toBe(0);
+  });
+});
+
+describe("a deletion that was taken back", () => {
+  // the server's answer to the restore has version 5, and the mirror stands at a version
+  const shownAt = (version: number) => (of: DecodedEntry["row"]) =>
+    of.method === "DELETE" ? false : version >= (of.answered ?? 0);
+
+  test("no longer hides its record once the mirror shows the restore", async () => {
+    const removal = await entry("DELETE", 1, null, { state: "sent" });
+    const restore = await entry("POST", 1, aDocument(1), { kind: "document.restore", state: "sent", answered: 5 });
+    const shown = (version: number) => documents([removal, restore], shownAt(version)).layers.get(1);
+    expect(shown(3)).toEqual({ created: aDocument(1), changed: null, deleted: false });
+    expect(shown(5)).toBeUndefined();
+    expect(pendingEntries([removal, restore], shownAt(3))).toEqual([removal, restore]);
+    expect(pendingEntries([removal, restore], shownAt(5))).toEqual([]);
+    expect(pendingEntries([removal], shownAt(5))).toEqual([removal]);
+  });
+
+  test("of an attachment says nothing of the person's other attachments, which go beside it", async () => {
+    const of = (type: string, method: "DELETE" | "POST", kind: NewEntry["kind"], answered?: number) =>
+      entry(
+        method,
+        1,
+        { attachments: { [type]: null } },
+        { kind, collection: "employees", state: "sent", answered },
+      ).then(({ row, content }) => ({
+        row,
+        content: content && { ...content, path: `/api/employees/1/attachments/${type}` },
+      }));
+    const removal = await of("passport", "DELETE", "attachment.delete");
+    const other = await of("civilId", "POST", "attachment.restore", 5);
+    const restore = await of("passport", "POST", "attachment.restore", 5);
+    expect(pendingEntries([removal, other], shownAt(5))).toEqual([removal]);
+    expect(pendingEntries([removal, restore], shownAt(5))).toEqual([]);
   });
 });
 

@@ -3,8 +3,15 @@
 import { type Collection, collections, membersOf } from "#domain/index";
 import { mergeLayer } from "../mirror/merge-layer.ts";
 import type { Layer, UnsentMark } from "../storage/types.ts";
-import { createdRows, type DecodedEntry, type FieldValues, isFieldValues, isRowOf } from "./outbox-content.ts";
-import { awaitedLeader, createsRecord, deletesRecord, recordsOf } from "./outbox-rules.ts";
+import {
+  attachmentOf,
+  createdRows,
+  type DecodedEntry,
+  type FieldValues,
+  isFieldValues,
+  isRowOf,
+} from "./outbox-content.ts";
+import { awaitedLeader, createsRecord, deletesRecord, isText, recordsOf } from "./outbox-rules.ts";
 
 /** Layers and marks of one collection, by record id. The same maps as before where nothing in them changed. */
 export interface CollectionOverlay<C extends Collection> {
@@ -47,13 +54,46 @@ function applyEntry(draft: Draft, { row, content }: DecodedEntry): Draft {
   return { ...draft, changed: mergeLayer(draft.changed ?? {}, content.overlay) };
 }
 
+/** What an entry changes: records, and of an attachment that alone, since those of a person go side by side. */
+function partsOf({ row, content }: DecodedEntry): string[] {
+  const { kind, collection } = row;
+  const part = content && attachmentOf({ kind, path: content.path, body: { ...content.body } });
+  return recordsOf(row).map((record) => `${collection} ${record} ${part ?? ""}`);
+}
+
+/**
+ * The sent entries behind which the mirror shows a later one on the same: it has their effects too, though
+ * nothing tells of them, as of a deletion that has been taken back. What is read by machine is apart from a record's
+ * versions.
+ * @param entries in the order in which they were written
+ */
+function overtakenEntries(
+  entries: readonly DecodedEntry[],
+  isShown: (entry: DecodedEntry) => boolean,
+): Set<DecodedEntry> {
+  const overtaken = new Set<DecodedEntry>();
+  const later = new Set<string>();
+  for (const entry of entries.toReversed()) {
+    const { row } = entry;
+    if (row.state !== "sent" || isText(row)) continue;
+    const parts = partsOf(entry);
+    if (parts.every((part) => later.has(part))) overtaken.add(entry);
+    else if (row.method !== "DELETE" && row.answered && isShown(entry)) for (const part of parts) later.add(part);
+  }
+  return overtaken;
+}
+
 /**
  * The entries that still lie over the mirror: all but those whose effect it shows. A deletion that it shows stays as
  * long as the making of its record does, or the record would come back for that time.
+ * @param entries in the order in which they were written
  */
 export function pendingEntries(entries: readonly DecodedEntry[], isShown: IsShown): DecodedEntry[] {
   const createdRecords = new Set<number>();
-  return entries.filter(({ row }) => {
+  const overtaken = overtakenEntries(entries, ({ row }) => isShown(row));
+  return entries.filter((entry) => {
+    const { row } = entry;
+    if (overtaken.has(entry)) return false;
     const stays = row.state !== "sent" || !isShown(row) || (deletesRecord(row) && createdRecords.has(row.record));
     if (stays && createsRecord(row)) for (const id of recordsOf(row)) createdRecords.add(id);
     return stays;
@@ -86,8 +126,10 @@ export function overlayOfRecord<C extends Collection>(
   let mark: UnsentMark | null = null;
   let isCreated = false;
   const hidden = new Map<string, DecodedEntry["row"]>();
+  const overtaken = overtakenEntries(entries, isShown);
   for (const entry of entries) {
     const { row } = entry;
+    if (overtaken.has(entry)) continue;
     if (row.state === "sent" && isShown(entry) && !(deletesRecord(row) && isCreated)) continue;
     isCreated ||= createsRecord(row);
     draft ??= blank;
