@@ -1,6 +1,6 @@
 import { pdfPaper } from "../fixtures/files.ts";
 import { expect, says, test } from "./fixtures.ts";
-import { makerFor, row, signIn } from "./steps.ts";
+import { holdRequests, makerFor, row, signIn, status, synced } from "./steps.ts";
 
 /* A paper that is not here, or no longer, says so. */
 
@@ -49,3 +49,35 @@ for (const language of ["en", "ar"] as const) {
     }
   });
 }
+
+test("a change of rights leaves the open paper and the note beside it, though everything is pulled anew", async ({
+  open,
+  server,
+  firm,
+}) => {
+  const make = makerFor(firm.noura);
+  const category = await make.category("Contracts");
+  // the first answer of a pull has fifty rows: the oldest paper comes with the second
+  for (let n = 1; n <= 55; n++) await make.document(pdfPaper(`paper ${n}.pdf`), category);
+  const reader = await server.makeUser({ fullName: "Sami", organizationId: firm.id, permissions: ["view", "upload"] });
+  const { page } = await open();
+  await signIn(page, reader);
+  await synced(page);
+  await page.getByRole("searchbox").fill("paper 1.pdf");
+  await row(page, "paper 1.pdf").locator("[data-open]").click();
+  const viewer = page.locator("dialog.viewer");
+  const note = viewer.getByLabel(says("en", "notes.new"), { exact: true });
+  await note.fill("Ask the landlord");
+  // its cursor is one of a pull that began with nothing
+  const secondAnswer = /\/api\/sync\?cursor=[^&]*%3As\d/;
+  const second = page.waitForRequest(secondAnswer);
+  const letGo = await holdRequests(page.context(), secondAnswer);
+  await server.records("PATCH", `users/records/${reader.id}`, { permissions: ["view", "upload", "download"] });
+  await second;
+  await expect(status(page, says("en", "sync.loading"))).toBeVisible();
+  await expect(note).toHaveValue("Ask the landlord");
+  await letGo();
+  await synced(page);
+  await expect(note).toHaveValue("Ask the landlord");
+  await expect(page.getByText(says("en", "documents.noLongerHere"))).toBeHidden();
+});

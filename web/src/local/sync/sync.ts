@@ -22,6 +22,7 @@ import { leaderPorts } from "../tabs/leader-ports.ts";
 import { closeLocalSession, type LocalSession, openLocalSession, refreshUser } from "../tabs/session.ts";
 import { noteSession, noteSessionEnd } from "../tabs/session-state.ts";
 import { followPages, openTabChannel } from "../tabs/tab-channel.ts";
+import { followConnection } from "./follow-connection.ts";
 import { forgetHidden } from "./hidden-links.ts";
 import { pullChanges } from "./pull.ts";
 import { keepPulling, type RequestPull } from "./puller.ts";
@@ -106,7 +107,7 @@ function startRunning(local: LocalSession): Running {
       .finally(requestPull);
   };
   const offMessage = channel.onMessage((message) => {
-    if (typeof message === "object" && !leaderRequests) updateConnection(message.connection);
+    if (typeof message === "object" && !leaderRequests) followConnection(local, message.connection);
     if (!leaderRequests || (message !== "pull" && message !== "retry")) return;
     channel.post({ connection: getConnection() });
     if (message === "retry") leaderRequests.retryNow();
@@ -197,8 +198,9 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
   });
   signal.addEventListener("abort", stopListening);
   const onReset = () => {
-    // What the person may see has changed, and nothing lists what has gone.
+    // What the person may see has changed, and nothing lists what has gone: it is a first pull again.
     parts.mustPrune = true;
+    updateConnection({ lastPull: null });
     void refreshUser();
   };
   let resolveFirstPull = () => {};

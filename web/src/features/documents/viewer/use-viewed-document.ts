@@ -27,20 +27,23 @@ export function useViewedDocument({
 }: Pick<CollectionView<"documents">, "ready" | "byId">): ViewedDocument {
   const { t } = useTranslation();
   const { named, place, open, show, close, setParams } = useViewedPlace("document");
-  const document = named === null ? null : (byId.get(Number(named)) ?? null);
+  const found = named === null ? null : (byId.get(Number(named)) ?? null);
   const mayCome = useMayStillCome(ready);
-  const seen = useRef<string | null>(null);
-  if (document) seen.current = named;
+  const seen = useRef<Document | null>(null);
+  if (found) seen.current = found;
+  const wasSeen = seen.current !== null && String(seen.current.id) === named;
+  // while everything is pulled anew it stays as it was, with what is being written beside it; what this person deletes goes
+  const isDeletedHere = () => getLocalSession()?.mirror.serverRow("documents", Number(named)) !== undefined;
+  const document = found ?? (wasSeen && mayCome && !isDeletedHere() ? seen.current : null);
   const isMissing = named !== null && document === null && !mayCome;
   useEffect(() => {
     if (!isMissing) return;
     setParams((now) => withViewed(now, "document", null), { replace: true });
-    const wasShown = seen.current === named;
     // what this person deletes is with the server still: it is said elsewhere
-    if (wasShown && getLocalSession()?.mirror.serverRow("documents", Number(named))) return;
-    if (wasShown) toast.error(t("documents.noLongerHere"), t("documents.noLongerHereHint"));
+    if (wasSeen && getLocalSession()?.mirror.serverRow("documents", Number(named))) return;
+    if (wasSeen) toast.error(t("documents.noLongerHere"), t("documents.noLongerHereHint"));
     else toast.error(t("documents.notFound"), t("documents.notFoundHint"));
-  }, [isMissing, named, setParams, t]);
+  }, [isMissing, wasSeen, named, setParams, t]);
   return {
     document,
     place,
