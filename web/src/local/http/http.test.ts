@@ -77,6 +77,18 @@ describe("calling the server", () => {
     });
   });
 
+  test("the page of something in between is not shown as what the server says", async () => {
+    const url = await answering((request, answer) => {
+      const isOurs = request.url === "/ours";
+      const status = request.url === "/portal" ? 200 : 502;
+      answer.writeHead(status, { "Content-Type": "text/html", ...(isOurs && { "X-Error-Code": "server_busy" }) });
+      answer.end(isOurs ? "Try again." : "<!doctype html><h1>Bad gateway</h1>");
+    });
+    await expect(http(`${url}/proxy`)).rejects.toMatchObject({ message: "502: Bad Gateway", isFromOurServer: false });
+    await expect(http(`${url}/ours`)).rejects.toMatchObject({ message: "502: Try again." });
+    await expect(httpJson(`${url}/portal`)).rejects.toBeInstanceOf(OfflineError);
+  });
+
   test("an answer without a body is undefined", async () => {
     const url = await answering((_request, answer) => {
       answer.writeHead(204);

@@ -97,14 +97,19 @@ function parseSeconds(header: string | null): number | null {
   return header !== null && Number.isFinite(value) && value >= 0 ? value : null;
 }
 
+/** Whether what was answered is a whole page, as of a proxy in front of a server that is away, and no sentence. */
+const isPage = ({ headers }: Response) => headers.get("Content-Type")?.includes("html") === true;
+
 async function refusalFrom(response: Response): Promise<HttpError> {
-  // A refusal whose text does not come is one all the same.
-  const text = await response.text().catch(() => "");
   const code = response.headers.get(answerHeaders.code);
+  // A refusal whose text does not come is one all the same.
+  const answered = await response.text().catch(() => "");
+  const text = code === null && isPage(response) ? "" : answered;
   return new HttpError(
     response.status,
     isErrorCode(code) ? code : null,
-    text || response.statusText,
+    // over HTTP/2 a status has no words
+    text || response.statusText || sentence("server_busy", currentLanguage()),
     parseSeconds(response.headers.get("Retry-After")),
     Number(response.headers.get(answerHeaders.row)) || null,
     code !== null,
@@ -170,13 +175,21 @@ export async function http(path: string, init: HttpInit = {}): Promise<Response>
   }
 }
 
-/** As {@link http}, with the answer read as JSON; an answer without a body gives undefined. */
+/**
+ * As {@link http}, with the answer read as JSON; an answer without a body gives undefined.
+ * @throws {OfflineError} also when it is no JSON, and thus not the server's
+ */
 export async function httpJson(path: string, init: HttpInit = {}): Promise<unknown> {
   const response = await http(path, { ...init, headers: { Accept: "application/json", ...init.headers } });
   const text = await response.text().catch((error: unknown) => {
     throw new OfflineError(error);
   });
-  return text === "" ? undefined : JSON.parse(text);
+  try {
+    return text === "" ? undefined : JSON.parse(text);
+  } catch (error) {
+    // the page of a portal, say
+    throw new OfflineError(error);
+  }
 }
 
 /** {@link http} in the name of one person, whoever's page this has become meanwhile. */
