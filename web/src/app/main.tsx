@@ -3,13 +3,13 @@ import "./theme.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { keptLanguage } from "#web/i18n/kept-language.ts";
-import { applyLanguage } from "#web/i18n/language.ts";
+import { applyLanguage, followLanguage } from "#web/i18n/language.ts";
 import { i18n, loadLaterWords, startI18n } from "#web/i18n/setup.ts";
 import { beginSession } from "#web/shared/auth/auth.queries.ts";
 import { watchInstallOffer } from "#web/shared/install-offer.ts";
 import { guardWindow } from "#web/ui/forms/window-drop.ts";
 import { loadBesideParts } from "#web/ui/loading/lazy-with-preload.tsx";
-import { printInLight } from "#web/ui/theme-choice.ts";
+import { followTheme, printInLight } from "#web/ui/theme-choice.ts";
 import { App } from "./app.tsx";
 import { queryClient } from "./query-client.ts";
 import { fetchFirstScreen } from "./routing/warm-up.ts";
@@ -42,6 +42,8 @@ async function start(): Promise<void> {
   else startTransition(draw);
   registerWorkerLater();
   guardWindow();
+  followLanguage();
+  followTheme();
   printInLight();
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { keptLanguage, LANGUAGE_KEY } from "./kept-language.ts";
-import { changeLanguage } from "./language.ts";
+import { changeLanguage, followLanguage } from "./language.ts";
 import { i18n, startI18n } from "./setup.ts";
 
 beforeEach(async () => {
@@ -25,6 +25,14 @@ it("turns the page around with the language, both ways, and keeps the choice", a
   await changeLanguage("en");
   expect([page.lang, page.dir, localStorage.getItem(LANGUAGE_KEY)]).toEqual(["en", "ltr", "en"]);
   expect(i18n.t("common.cancel")).toBe("Cancel");
+});
+
+it("follows what is chosen in another tab", async () => {
+  followLanguage();
+  localStorage.setItem(LANGUAGE_KEY, "ar");
+  dispatchEvent(new StorageEvent("storage", { key: LANGUAGE_KEY, newValue: "ar" }));
+  await vi.waitFor(() => expect(document.documentElement.dir).toBe("rtl"));
+  expect(i18n.t("common.cancel")).toBe("إلغاء");
 });
 
 it("counts in Arabic with the right form of the word", async () => {

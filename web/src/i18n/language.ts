@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { writeItem } from "#web/storage/local-storage.ts";
-import { type AppLanguage, LANGUAGE_KEY } from "./kept-language.ts";
+import { type AppLanguage, keptLanguage, LANGUAGE_KEY } from "./kept-language.ts";
 import { i18n, loadDictionary } from "./setup.ts";
 
 /** Sets the page's language and direction: ar is right-to-left, anything else left-to-right. */
@@ -15,8 +15,24 @@ export function applyLanguage(language: AppLanguage): void {
 export async function changeLanguage(language: AppLanguage): Promise<void> {
   await loadDictionary(language);
   writeItem(LANGUAGE_KEY, language);
+  await show(language);
+}
+
+async function show(language: AppLanguage): Promise<void> {
   await i18n.changeLanguage(language);
   applyLanguage(language);
+}
+
+/** What is chosen in another tab holds in this one: the server answers in the kept language, whichever tab asks. */
+export function followLanguage(): void {
+  const follow = async () => {
+    await loadDictionary(keptLanguage());
+    await show(keptLanguage());
+  };
+  addEventListener("storage", ({ key }) => {
+    // without its words the page stays as it is
+    if (key === LANGUAGE_KEY) follow().catch(() => {});
+  });
 }
 
 /** The language of the page, live. */

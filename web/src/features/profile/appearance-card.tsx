@@ -1,18 +1,18 @@
-import { useId, useState } from "react";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { changeLanguage, useLanguage } from "#web/i18n/language.ts";
 import { chooseShortcuts, useShortcutsOn } from "#web/shared/shortcut-choice.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
-import { chooseTheme, storedTheme, themes } from "#web/ui/theme-choice.ts";
+import { chooseTheme, themes, useTheme } from "#web/ui/theme-choice.ts";
 
 export function AppearanceCard() {
   const { t } = useTranslation();
   const language = useLanguage();
   const id = useId();
   const shortcuts = useShortcutsOn();
-  const [theme, setTheme] = useState(storedTheme);
+  const theme = useTheme();
   return (
     <Sheet aria-labelledby="appearance-title" className="flex flex-col gap-4 p-5">
       <h2 id="appearance-title" className="font-semibold text-lead">
@@ -35,11 +35,7 @@ export function AppearanceCard() {
           <Select
             {...control}
             value={theme}
-            onChange={(event) => {
-              const chosen = themes.find((one) => one === event.target.value) ?? "system";
-              chooseTheme(chosen);
-              setTheme(chosen);
-            }}
+            onChange={(event) => chooseTheme(themes.find((one) => one === event.target.value) ?? "system")}
           >
             {themes.map((one) => (
               <option key={one} value={one}>
