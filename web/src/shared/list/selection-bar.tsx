@@ -76,17 +76,28 @@ interface SelectionActProps {
   wide?: boolean;
   /** Its word goes first where the bar has no room for all of them. */
   short?: boolean;
+  /** It is being done. */
+  pending?: boolean;
   onClick: () => void;
 }
 
 /** A button of the bar; on phones its word is for readers alone, so that the bar is one line. */
-export function SelectionAct({ label, icon: mark, why, wide = false, short = false, onClick }: SelectionActProps) {
+export function SelectionAct({
+  label,
+  icon: mark,
+  why,
+  wide = false,
+  short = false,
+  pending = false,
+  onClick,
+}: SelectionActProps) {
   return (
     <Button
       variant="ghost"
       className={`${compact} ${wide ? "max-md:hidden" : ""}`}
       icon={mark}
       disabled={why !== undefined}
+      pending={pending}
       title={why ?? label}
       onClick={onClick}
     >

@@ -70,9 +70,7 @@ export function DocumentSelectionBar({ selection, total }: { selection: ListSele
           t("documents.actions.download"),
           <Download {...icon} />,
           (which) => void acts.download(which),
-          {
-            wide: zips,
-          },
+          { wide: zips, pending: acts.running === "download" },
         )}
         {count > 1 && actor
           ? act(
@@ -81,7 +79,7 @@ export function DocumentSelectionBar({ selection, total }: { selection: ListSele
               <FolderArchive {...icon} />,
               // all of them: what may not be downloaded is named in the ZIP
               () => void acts.zip(chosen, actor.id),
-              { why: whyNoZip, wide: !zips },
+              { why: whyNoZip, wide: !zips, pending: acts.running === "zip" },
             )
           : null}
         {count === 1
@@ -155,5 +153,5 @@ type ActOf = (
   label: string,
   mark: ReactNode,
   run: Act,
-  more?: { why?: string | undefined; wide?: boolean; short?: boolean },
+  more?: { why?: string | undefined; wide?: boolean; short?: boolean; pending?: boolean },
 ) => ReactNode;

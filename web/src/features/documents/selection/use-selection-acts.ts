@@ -1,3 +1,4 @@
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DELETED_RETENTION_DAYS, type Document } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -16,6 +17,18 @@ export function useSelectionActs() {
   const language = useLanguage();
   const reason = useReason();
   const failureText = useFailureText();
+  const [running, setRunning] = useState<"download" | "zip" | null>(null);
+  // a second press may come before the first has been drawn
+  const isRunning = useRef(false);
+  const run = async (which: "download" | "zip", act: () => Promise<void>): Promise<void> => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setRunning(which);
+    await act().finally(() => {
+      isRunning.current = false;
+      setRunning(null);
+    });
+  };
 
   const deletion = useDeletion();
   /** One Undo brings all back. @param stay how many others may not be deleted @returns whether it was done */
@@ -60,9 +73,15 @@ export function useSelectionActs() {
       await saveZip(documents, { language, user });
       toast.success(t("common.success"), t("documents.selection.zipBegun", { count: documents.length }));
     } catch (error) {
-      const why = error instanceof OfflineError ? t("documents.toasts.downloadOffline") : reason(error);
+      const why = error instanceof OfflineError ? t("documents.selection.zipOffline") : reason(error);
       toast.error(t("documents.toasts.downloadFailed"), why);
     }
   };
-  return { remove, download, zip };
+  return {
+    remove,
+    download: (documents: readonly Document[]) => run("download", () => download(documents)),
+    zip: (documents: readonly Document[], user: number) => run("zip", () => zip(documents, user)),
+    /** Which of the downloads is on its way; another one is not begun beside it. */
+    running,
+  };
 }
