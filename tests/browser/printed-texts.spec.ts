@@ -12,6 +12,8 @@ const compiled = WebAssembly.compile(
   new Uint8Array(readFileSync(join(root, "node_modules/@hyzyla/pdfium/dist/pdfium.wasm"))),
 );
 
+const phoneLine = "هاتف المكتب +965 2222 3344 في السالمية";
+
 const looks = ["Plex", "DejaVu Sans"].flatMap((font) =>
   [12, 14, 16].flatMap((size) => [false, true].map((justified) => ({ font, size, justified }))),
 );
@@ -29,8 +31,9 @@ test("every line with vowel signs and reference numbers is read as it was writte
   const { page, close } = await program.open({ url: server.url });
   for (const look of looks)
     await test.step(`${look.font}, ${look.size} px, ${look.justified ? "justified" : "ragged"}`, async () => {
-      const text = await readBack(page, arabicPage([...signedLines, ...referenceLines], look));
-      for (const line of [...signedLines, ...referenceLines]) expect.soft(text).toContain(line.normalize("NFC"));
+      const lines = [...signedLines, ...referenceLines, phoneLine];
+      const text = await readBack(page, arabicPage(lines, look));
+      for (const line of lines) expect.soft(text).toContain(line.normalize("NFC"));
     });
   await close();
 });

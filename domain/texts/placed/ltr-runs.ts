@@ -44,6 +44,37 @@ function addRun(result: Line, sorted: Line): void {
   append(result, sorted.slice(0, start).reverse());
 }
 
+/** A telephone number with the code of its country has so many digits at least. */
+const PHONE_DIGITS = 7;
+
+/**
+ * How many glyphs from `at` on are a telephone number that was written from left to right: its + stands at the very left, where
+ * one that was written from right to left has it at the right. 0 where none is.
+ */
+function phoneLength(line: Line, at: number): number {
+  let [end, digits, left, plus] = [at, 0, Number.MAX_VALUE, -1];
+  for (let next = at; next < line.length; next++) {
+    const glyph = line[next] ?? SPACE;
+    if (isBlank(glyph)) continue;
+    if (glyph.x < 0 || !(isDigit(glyph) || (glyph.text === "+" && plus < 0))) break;
+    if (glyph.text === "+") plus = glyph.x;
+    else {
+      digits++;
+      left = Math.min(left, glyph.x);
+    }
+    end = next + 1;
+  }
+  return digits >= PHONE_DIGITS && plus >= 0 && plus < left ? end - at : 0;
+}
+
+/** The words of a run from left to right, each in order. */
+function byPlace(run: Line): Line {
+  const words = wordsOf(run).filter((word) => word.length > 0);
+  for (const word of words) word.sort((one, other) => one.x - other.x);
+  words.sort((one, other) => leftOf(one) - leftOf(other));
+  return words.flatMap((word, at) => (at === 0 ? word : [SPACE, ...word]));
+}
+
 /** What is asked of a run at each of its glyphs. */
 interface Run {
   line: Line;
@@ -85,6 +116,12 @@ export function withLtrRuns(line: Line): Line {
   };
   for (let at = 0; at < line.length; at++) {
     const glyph = line[at] ?? SPACE;
+    const phone = run.line.length === 0 && (isDigit(glyph) || glyph.text === "+") ? phoneLength(line, at) : 0;
+    if (phone > 0) {
+      append(result, byPlace(line.slice(at, at + phone)));
+      at += phone - 1;
+      continue;
+    }
     if (isLtrWord(glyph.text) || mayGoOn(glyph, line[at + 1] ?? SPACE, run)) {
       add(run, glyph);
       continue;
@@ -101,7 +138,10 @@ function mayGoOn(glyph: Glyph, next: Glyph, run: Run): boolean {
   const isBegun = run.line.length > 0;
   if (isLtrJoint(glyph.text)) {
     // INV-1045 is told as -1045INV, its sign still where it was drawn
-    if (isBegun) return isLtrWord(next.text) || (run.left >= 0 && run.left < glyph.x && glyph.x < run.right);
+    const isBetween = run.left >= 0 && run.left < glyph.x && glyph.x < run.right;
+    // +965 is told as 965+
+    const isSign = glyph.text === "+" && run.right >= 0 && run.right < glyph.x;
+    if (isBegun) return isLtrWord(next.text) || isBetween || isSign;
     return isLtrWord(next.text) && glyph.x >= 0 && glyph.x < next.x;
   }
   if (!isBegun || !isBlank(glyph)) return false;

@@ -47,6 +47,18 @@ describe("in a line from right to left, what runs from left to right is read as 
     ],
     ["a list's number", placed(...run("-1", 390), ...word(" بند", 380)), "1- بند"],
     ["a sign before a number", placed(...word("رقم ", 300), ["+", 260], ...run("965", 220)), "رقم +965"],
+    [
+      "a sign that is told after its number, and stands before it",
+      placed(...word("هاتف ", 400), ...run("965", 300), ["+", 330], " ", ...run("2222", 250), " ", ...run("3344", 200)),
+      "هاتف +965 2222 3344",
+    ],
+    [
+      "a telephone number that was written from left to right",
+      placed(...word("هاتف ", 400), ...run("3344", 300), " ", ...run("2222", 250), " ", ...run("965", 210), ["+", 200]),
+      "هاتف +965 2222 3344",
+    ],
+    ["one without spaces", placed(...word("هاتف ", 400), ...run("96522223344", 210), ["+", 200]), "هاتف +96522223344"],
+    ["a number and more", placed(...word("أكثر من ", 400), ...run("5", 310), ["+", 300]), "أكثر من 5+"],
     ["what is a hundredth", placed(...word("نسبة ", 300), ["%", 210], ...run("12.5", 220)), "نسبة 12.5%"],
     [
       "letters to the right of Arabic digits",
