@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Filing } from "#web/shared/categories/filing-fields.tsx";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
@@ -11,10 +12,9 @@ import { UploadFields } from "./upload-fields.tsx";
 import { useUploadForm } from "./use-upload-form.ts";
 
 interface OneUploadProps {
-  first: File | null;
-  /** Pictures to begin a scan with. */
-  pictures: readonly File[] | undefined;
-  onPictures: (pictures: readonly File[]) => void;
+  /** What came from elsewhere and is not taken yet: dropped on the page, shared, opened by the system. */
+  arrived: readonly File[];
+  onTaken: () => void;
   proposed: Filing;
   /** There are several files now, and they are in the batch. */
   onSeveral: () => void;
@@ -22,25 +22,40 @@ interface OneUploadProps {
 }
 
 /** 'Upload New Document': the upload dialog while there is one file at most. */
-export function OneUpload({ first, pictures, onPictures, proposed, onSeveral, onClose }: OneUploadProps) {
+export function OneUpload({ arrived, onTaken, proposed, onSeveral, onClose }: OneUploadProps) {
   const { t } = useTranslation();
   const actor = useActor();
   const { tenant, allows } = useOwnSpace();
   const allowed = allows("upload");
-  const upload = useUploadForm(allowed ? actor : null, "dialog", { first, proposed }, onClose);
+  const [pictures, setPictures] = useState<readonly File[]>();
+  const waiting = useRef(arrived);
+  waiting.current = arrived;
+  // what came while the document was under way is the next one
+  const done = () => {
+    if (waiting.current.length === 0) onClose();
+  };
+  const upload = useUploadForm(allowed ? actor : null, "dialog", proposed, done);
   const locked = !allowed || upload.pending;
   const take = (given: readonly File[]) => {
     const files = withoutLeftAside(given);
     const [file] = files;
     if (locked) return;
     if (!file) return toast.error(t("documents.toasts.uploadFailed"), t("documents.batch.folder.empty"));
-    if (arePictures(files)) return onPictures(files);
+    if (arePictures(files)) return setPictures(files);
     if (!isBatch(files) && !upload.picked) return upload.choose(file);
     addToBatch(upload.form.getValues(), upload.picked, files);
     upload.reset();
     onSeveral();
   };
   useWindowDrop(take);
+  const { pending } = upload;
+  const takeArrived = useEffectEvent((files: readonly File[]) => {
+    onTaken();
+    take(files);
+  });
+  useEffect(() => {
+    if (!pending && arrived.length > 0) takeArrived(arrived);
+  }, [arrived, pending]);
   const close = () => {
     if (!upload.pending) upload.reset();
     onClose();

@@ -9,15 +9,13 @@ import { arePictures } from "../scan/pictures.ts";
 import { UploadFields } from "./upload-fields.tsx";
 import { missingPart, useUploadForm } from "./use-upload-form.ts";
 
-const nothing = { first: null, proposed: noFiling };
-
 /** The stand-alone 'Upload Document' card; the same form as the dialog. What it holds outlives a change of tab. */
 export function UploadCard() {
   const { t } = useTranslation();
   const actor = useActor();
   const { tenant, allows } = useOwnSpace();
   const allowed = allows("upload");
-  const upload = useUploadForm(allowed ? actor : null, "card", nothing, () => {});
+  const upload = useUploadForm(allowed ? actor : null, "card", noFiling, () => {});
   useUnsaved(upload.dirty && upload.sending === null);
   const locked = !allowed || upload.pending;
   const missing = missingPart(upload.file, upload.form.watch());

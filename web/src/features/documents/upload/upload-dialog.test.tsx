@@ -158,6 +158,48 @@ describe("the upload dialog", () => {
     ]);
   });
 
+  it("becomes a batch also when the second file is handed over by the system", async () => {
+    await enter();
+    const first = [pdf("First paper.pdf")];
+    const { rerender } = render(<UploadDialog files={first} onClose={vi.fn()} />, { wrapper: Watched });
+    const user = userEvent.setup();
+    await waitFor(() => expect(box("Document name").value).toBe("First paper"));
+    await user.selectOptions(box("Category"), "11");
+    await user.clear(box("Document name"));
+    await user.type(box("Document name"), "Lease");
+    rerender(<UploadDialog files={[pdf("Second paper.pdf")]} onClose={vi.fn()} />);
+    expect(await screen.findAllByText("Upload 2 documents")).not.toEqual([]);
+    const group = (name: string) => within(screen.getByRole("group", { name, hidden: true }));
+    expect(group("For all documents").getByLabelText<HTMLSelectElement>("Category").value).toBe("11");
+    expect(group("First paper.pdf").getByLabelText<HTMLInputElement>("Document name").value).toBe("Lease");
+    expect(group("Second paper.pdf").getByLabelText<HTMLInputElement>("Document name").value).toBe("Second paper");
+  });
+
+  it("keeps what was typed for the first file when several are handed over at once", async () => {
+    await enter();
+    const { rerender } = render(<UploadDialog files={[pdf("a.pdf")]} onClose={vi.fn()} />, { wrapper: Watched });
+    await waitFor(() => expect(box("Document name").value).toBe("a"));
+    await userEvent.type(box("Document name"), " signed");
+    rerender(<UploadDialog files={[pdf("b.pdf"), pdf("c.pdf")]} onClose={vi.fn()} />);
+    expect(await screen.findAllByText("Upload 3 documents")).not.toEqual([]);
+    const group = within(screen.getByRole("group", { name: "a.pdf", hidden: true }));
+    expect(group.getByLabelText<HTMLInputElement>("Document name").value).toBe("a signed");
+  });
+
+  it("holds a file that is handed over while another is being kept until that is done", async () => {
+    await enter();
+    const onClose = vi.fn();
+    const { rerender } = render(<UploadDialog files={[pdf("a.pdf")]} onClose={onClose} />, { wrapper: Watched });
+    await waitFor(() => expect(box("Document name").value).toBe("a"));
+    await userEvent.selectOptions(box("Category"), "11");
+    act(() => submit().click());
+    await waitFor(() => expect(document.querySelector('input[type="file"]')).toBeNull());
+    rerender(<UploadDialog files={[pdf("b.pdf")]} onClose={onClose} />);
+    await waitFor(() => expect(box("Document name").value).toBe("b"));
+    expect(await local.outbox.entries.count()).toBe(1);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
   it("proposes the category of the filter, else the one used last by the same person in the same place", async () => {
     await enter();
     const first = showDialog();

@@ -9,7 +9,7 @@ import { OneUpload } from "./one-upload.tsx";
 import { useProposedFiling } from "./proposed-filing.ts";
 
 interface UploadDialogProps {
-  /** What it was opened with; it judges them, whatever they are. */
+  /** What it was opened with, and what comes while it stands; it judges them, whatever they are. */
   files: readonly File[];
   onClose: () => void;
 }
@@ -21,26 +21,21 @@ export function UploadDialog({ files, onClose }: UploadDialogProps) {
   // the form is not drawn for what is a batch: it costs as much as the batch
   const [several, setSeveral] = useState(() => isInHand(batch) || (isBatch(wanted) && !arePictures(wanted)));
   const proposed = useProposedFiling();
-  const [first, setFirst] = useState<File | null>(null);
-  const [pictures, setPictures] = useState<readonly File[]>();
+  const [arrived, setArrived] = useState<readonly File[]>([]);
   const taken = useRef<readonly File[] | null>(null);
   const take = useEffectEvent((given: readonly File[]) => {
     if (taken.current === given) return;
     taken.current = given;
-    if (!several && arePictures(wanted)) setPictures(wanted);
-    else if (several || isBatch(wanted)) {
-      setSeveral(true);
-      proposeFiling(proposed);
-      void addFiles(wanted);
-    } else setFirst(wanted[0] ?? null);
+    if (!several) return setArrived((waiting) => [...waiting, ...wanted]);
+    proposeFiling(proposed);
+    void addFiles(wanted);
   });
   useEffect(() => take(files), [files]);
   if (several) return <BatchDialog onClose={onClose} />;
   return (
     <OneUpload
-      first={first}
-      pictures={pictures}
-      onPictures={setPictures}
+      arrived={arrived}
+      onTaken={() => setArrived([])}
       proposed={proposed}
       onSeveral={() => setSeveral(true)}
       onClose={onClose}

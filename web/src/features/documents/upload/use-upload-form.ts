@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { Document, DocumentInput, ErrorCode, User } from "#domain/index";
@@ -63,25 +63,25 @@ export function missingPart(file: ChosenFile | null, values: DocumentForm): "fil
 
 /**
  * @param actor null or without the right: submitting does nothing
- * @param given a file that was dropped elsewhere, and the place that the form proposes
+ * @param proposed the place that the form proposes
  * @param onDone after the document is kept and the form is empty again
  */
 export function useUploadForm(
   actor: User | null,
   variant: UploadVariant,
-  given: { first: File | null; proposed: Filing },
+  proposed: Filing,
   onDone: () => void,
 ): UploadForm {
   const { t } = useTranslation();
   const reason = useReason();
   const draft = drafts[variant];
   const held = useRef(draft.read()).current;
-  const start = { ...blank, ...given.proposed };
+  const start = { ...blank, ...proposed };
   const form = useForm<DocumentForm, unknown, DocumentInput>({
     resolver: documentResolver,
     defaultValues: held?.values ?? start,
   });
-  const chosen = useChosenFile(held?.file ?? null, given.first, (file) => {
+  const chosen = useChosenFile(held?.file ?? null, (file) => {
     if (form.getValues("name").trim() === "")
       form.setValue("name", file.proposedName, { shouldValidate: form.formState.isSubmitted });
   });
@@ -220,7 +220,7 @@ function cardToast(missing: "file" | "name" | "category", t: TFunction): [title:
 }
 
 /** The one chosen file; a newer choice takes the place of an older one, also while that is still being read. */
-function useChosenFile(held: ChosenFile | null, first: File | null, onFile: (file: ChosenFile) => void) {
+function useChosenFile(held: ChosenFile | null, onFile: (file: ChosenFile) => void) {
   const [file, setFile] = useState(held);
   const [picked, setPicked] = useState(held?.source ?? null);
   const [refused, setRefused] = useState<UploadForm["refused"]>(null);
@@ -246,9 +246,5 @@ function useChosenFile(held: ChosenFile | null, first: File | null, onFile: (fil
     setPicked(null);
     setRefused(null);
   };
-  const take = useEffectEvent(choose);
-  useEffect(() => {
-    if (first) void take(first);
-  }, [first]);
   return { file, picked, refused, reading, choose: (source: File) => void choose(source), remove };
 }
