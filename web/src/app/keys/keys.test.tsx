@@ -2,14 +2,17 @@
 import "fake-indexeddb/auto";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { Pencil } from "lucide-react";
 import { I18nextProvider } from "react-i18next";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { Change, Organization, User } from "#domain/index";
+import { RowActs } from "#web/features/admin/table-parts.tsx";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
 import { closeLocalSession, openLocalSession } from "#web/local/testing/internals.ts";
 import { aCategory, aDocument, anEmployee, put } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
+import { RowMenu } from "#web/shared/list/row-menu.tsx";
 import { chooseShortcuts } from "#web/shared/shortcut-choice.ts";
 import { Keys } from "./keys.tsx";
 // what is fetched when it is first opened, fetched before the tests begin
@@ -31,6 +34,43 @@ afterEach(() => {
   act(closeLocalSession);
   chooseShortcuts(true);
 });
+
+/** Rows whose acts are in a menu, and buttons of the Admin Panel. */
+function OtherRows() {
+  const act = (name: string, why?: string) => ({
+    id: "edit",
+    label: "Edit",
+    onSelect: () => edited(name),
+    disabled: why,
+    obstacle: why,
+    icon: Pencil,
+  });
+  const open = (name: string) => (
+    <button type="button" data-open="">
+      {name}
+    </button>
+  );
+  const inMenu = (name: string, why?: string) => (
+    <article>
+      {open(name)}
+      <RowMenu label={`Acts of ${name}`} items={[{ ...act(name, why), icon: null }]} />
+    </article>
+  );
+  const inButtons = (name: string, why?: string) => (
+    <article>
+      {open(name)}
+      <RowActs acts={[act(name, why)]} name={name} t={i18n.t} />
+    </article>
+  );
+  return (
+    <>
+      {inMenu("menu")}
+      {inMenu("closed menu", "Not yours")}
+      {inButtons("buttons")}
+      {inButtons("closed buttons", "Not yours")}
+    </>
+  );
+}
 
 function Row({ name }: { name: string }) {
   return (
@@ -74,6 +114,7 @@ async function show(over: Partial<User> = {}, rows: readonly Change[] = []) {
               <Row name="second" />
             </tbody>
           </table>
+          <OtherRows />
         </main>
         <Keys places={[{ path: "/", label: "documents" }]} />
       </MemoryRouter>
@@ -91,12 +132,24 @@ it("moves between the rows by arrows, and edits the row with the focus by the ph
   expect(focused()).toBe("first");
   press("ArrowDown");
   expect(focused()).toBe("second");
-  press("ArrowDown");
-  expect(focused()).toBe("second");
   press("KeyE", { key: "ث" });
   expect(edited.mock.calls).toEqual([["second"]]);
   press("ArrowUp");
   expect(focused()).toBe("first");
+});
+
+it("edits a row also where its acts are in a menu or are buttons of the Admin Panel, if it may be edited", async () => {
+  await show();
+  press("ArrowDown");
+  press("ArrowDown");
+  for (const name of ["menu", "closed menu", "buttons", "closed buttons"]) {
+    press("ArrowDown");
+    expect(focused()).toBe(name);
+    press("KeyE");
+  }
+  press("ArrowDown");
+  expect(focused()).toBe("closed buttons");
+  expect(edited.mock.calls).toEqual([["menu"], ["buttons"]]);
 });
 
 it("goes to the search field, and takes no key while somebody types", async () => {
@@ -200,6 +253,7 @@ it("finds its commands by other words for them, in either language", async () =>
   for (const text of ["theme", "dark", "appearance"]) expect((await ask(text))[0]).toMatch(/^Appearance: /);
   // each of them switches
   expect((await ask("arab"))[0]).toBe("Language: العربية");
+  await waitFor(() => expect(i18n.language).toBe("ar"));
   expect((await ask("لغة"))[0]).toBe("اللغة: English");
 });
 

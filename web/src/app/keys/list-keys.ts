@@ -1,8 +1,8 @@
 /* What keys do to the list on the screen, whichever it is: found by what its rows have in common. */
 
-const ROWS = "main :is(tr[aria-rowindex], article)";
+const ROWS = "main :is(tr[aria-rowindex], article, li[data-row])";
 const OPENS = "[data-open]";
-const REACHED = `${OPENS}, [data-act], a[href]`;
+const REACHED = `${OPENS}, [data-act]:not([hidden], :disabled), a[href]`;
 
 const isShown = (element: Element) => element.getClientRects().length > 0;
 

@@ -39,6 +39,7 @@ export function RowActs({ acts, name, t }: { acts: readonly RowAct[]; name: stri
           obstacle={obstacle}
           icon={<Icon {...rowIcon} />}
           onClick={onSelect}
+          data-act={id}
         />
       ))}
     </span>

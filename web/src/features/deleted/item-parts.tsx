@@ -97,6 +97,7 @@ function RestoreButton({ item, online, onRestore, t }: Pick<ItemProps, "item" | 
       disabled={obstacle !== undefined}
       icon={<Undo2 size={16} strokeWidth={1.75} className="rtl:-scale-x-100" />}
       onClick={() => onRestore(item)}
+      data-act="restore"
     >
       {act}
     </Button>

@@ -45,6 +45,7 @@ export function ReminderLine({ shown: { reminder, on }, linked }: { shown: Shown
       : [{ ...named("snooze"), icon: <AlarmClock {...rowIcon} />, onSelect: () => acts.snooze(reminder) }]),
     {
       ...named("change"),
+      id: "edit",
       icon: <Pencil {...rowIcon} />,
       onSelect: () => openReminder({ reminder, on }),
     },
@@ -54,7 +55,10 @@ export function ReminderLine({ shown: { reminder, on }, linked }: { shown: Shown
     ? { ...named("reopen"), icon: <RotateCcw {...rowIcon} />, act: () => acts.reopen(reminder) }
     : { ...named("done"), icon: <Check {...rowIcon} />, act: () => acts.done(reminder) };
   return (
-    <li className="flex items-start gap-2 border-base-300 border-t py-2.5 first:border-0">
+    <li
+      data-row={linked ? "" : undefined}
+      className="flex items-start gap-2 border-base-300 border-t py-2.5 first:border-0"
+    >
       <div className="min-w-0 grow">
         <p className={`font-medium wrap-anywhere ${isDone ? "text-ink-2 line-through" : ""}`}>
           {linked && reminder.text === null ? <Record on={on} /> : <Name>{reminder.text ?? t("reminders.one")}</Name>}
@@ -78,7 +82,7 @@ export function ReminderLine({ shown: { reminder, on }, linked }: { shown: Shown
           <RowMenu label={t("reminders.menu", { name })} items={others} />
         ) : (
           others.map(({ id, label, full, icon, onSelect }) => (
-            <IconButton key={id} label={full} title={label} icon={icon} onClick={onSelect} />
+            <IconButton key={id} label={full} title={label} icon={icon} onClick={onSelect} data-act={id} />
           ))
         )}
       </div>
