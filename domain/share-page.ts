@@ -19,6 +19,8 @@ export interface SharePageWords {
   endedHint: string;
   limited: string;
   limitedHint: string;
+  /** The way from there back to the link's page. */
+  again: string;
   /** A day as it is written in full. */
   day: string;
   months: readonly string[];
@@ -40,6 +42,7 @@ export const sharePageWords: Readonly<Record<Language, SharePageWords>> = {
     endedHint: "It has expired, was revoked, or is incomplete. Ask whoever sent it for a new one.",
     limited: "Too many attempts",
     limitedHint: "Wait a few minutes and try again.",
+    again: "Try again",
     day: "{{day}} {{month}} {{year}}",
     months: [
       "January",
@@ -71,6 +74,7 @@ export const sharePageWords: Readonly<Record<Language, SharePageWords>> = {
     endedHint: "انتهت صلاحيته أو أُبطل أو أنه غير مكتمل. اطلب رابطًا جديدًا ممن أرسله إليك.",
     limited: "محاولات كثيرة جدًا",
     limitedHint: "انتظر بضع دقائق ثم حاول مجددًا.",
+    again: "المحاولة مجددًا",
     day: "{{day}} {{month}} {{year}}",
     months: [
       "يناير",

@@ -75,14 +75,14 @@ function html(page: SharePage, { token, language }: PageAddress, nonce: string):
 <header><span class="brand"><svg viewBox="0 0 16 16" aria-hidden="true"><path d="M13.2,4.4v2.5a1.55,1.55,0,0,1-3.1,0V5.2m0,1.7a1.55,1.55,0,0,1-3.1,0V5.2m0,1.7v2.2a2.15,2.15,0,0,1-4.3,0V7.5"/></svg>${words.product}</span>
 <a class="language" href="${path}?language=${other}" hreflang="${other}" lang="${other}" dir="${directionOf(other)}">${words.otherLanguage}</a></header>
 <main>
-${bodyOf(page, words, `${path}/file?language=${language}`)}
+${bodyOf(page, words, { page: `${path}?language=${language}`, file: `${path}/file?language=${language}` })}
 </main>
 </body>
 </html>
 `;
 }
 
-function bodyOf(page: SharePage, words: SharePageWords, file: string): string {
+function bodyOf(page: SharePage, words: SharePageWords, links: { page: string; file: string }): string {
   if (page.kind === "document") {
     const { name, filename, size, from, expiresAt } = page;
     const values = { name: bdi(from.name), organization: bdi(from.organization ?? "") };
@@ -90,7 +90,7 @@ function bodyOf(page: SharePage, words: SharePageWords, file: string): string {
     return `<h1><bdi>${escaped(name)}</bdi></h1>
 <p class="file">${bdi(filename)} · <bdi dir="ltr">${size}</bdi></p>
 <p>${fill(from.organization === null ? words.sharedBy : words.sharedByOf, values)}</p>
-<a class="action" href="${file}" download>${words.download}</a>
+<a class="action" href="${links.file}" download>${words.download}</a>
 <p class="note">${fill(words.until, { day: until })}</p>`;
   }
   if (page.kind === "locked") {
@@ -98,13 +98,18 @@ function bodyOf(page: SharePage, words: SharePageWords, file: string): string {
     const described = page.isWrong ? ' aria-invalid="true" aria-describedby="error"' : "";
     return `<h1>${words.locked}</h1>
 <p>${words.lockedHint}</p>
-<form method="post" action="${file}">
+<form method="post" action="${links.file}">
 <label for="password">${words.password}</label>
 <input id="password" name="password" type="password" dir="auto" autocomplete="off" required maxlength="71" autofocus${described}>${error}
 <button class="action" type="submit">${words.download}</button>
 </form>`;
   }
-  return `<h1>${words[page.kind]}</h1>\n<p>${page.kind === "ended" ? words.endedHint : words.limitedHint}</p>`;
+  if (page.kind === "limited") {
+    return `<h1>${words.limited}</h1>
+<p>${words.limitedHint}</p>
+<a class="action" href="${links.page}">${words.again}</a>`;
+  }
+  return `<h1>${words.ended}</h1>\n<p>${words.endedHint}</p>`;
 }
 
 /** The day of a moment in the server's time zone, in words. */

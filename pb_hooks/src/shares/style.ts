@@ -1,4 +1,5 @@
-/* The style of a share link's page, in the colours of the client's theme (web/src/app/theme.css). */
+/* The style of a share link's page, in the colours of the client's theme (web/src/app/theme.css). That a password was wrong
+   is said until the next one is typed: the right one fetches the file, and a download leaves the page as it is. */
 
 export const STYLE = `
 :root{--page:oklch(96.6% .006 165);--sheet:oklch(99.6% .002 165);--line:oklch(90.5% .01 168);--rule:oklch(80% .075 22);
@@ -30,8 +31,9 @@ form{margin:0}
 label{display:block;margin-block-end:4px;font-weight:500}
 input{display:block;width:100%;min-height:44px;padding-inline:12px;border:1px solid var(--field);border-radius:6px;
 background:var(--sheet);color:inherit;font:inherit}
-input[aria-invalid]{border-color:var(--error)}
+input[aria-invalid]:invalid{border-color:var(--error)}
 .error{margin:4px 0 0;color:var(--error);font-size:14px}
+input:valid+.error{visibility:hidden}
 .action{display:inline-flex;align-items:center;justify-content:center;min-height:44px;padding-inline:20px;border:0;border-radius:6px;
 background:var(--action);color:var(--action-ink);font:inherit;font-weight:500;text-decoration:none;cursor:pointer}
 form .action{margin-block-start:16px}
