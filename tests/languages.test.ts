@@ -114,3 +114,9 @@ describe("flows in the browser", () => {
       expect(only.filter((one) => one === language).length, language).toBeGreaterThanOrEqual(only.length / 3);
   });
 });
+
+it("no key is told by the letter that it types, which is another one on an Arabic keyboard", async () => {
+  const asksLetter = /\bkey(?:\.toLowerCase\(\))?\s*[!=]==?\s*["'][a-z]["']/i;
+  const sources = (await filesBelow(join(root, "web/src"))).filter((file) => /(?<!\.test)\.tsx?$/.test(file));
+  expect(sources.filter((file) => asksLetter.test(readFileSync(file, "utf8")))).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
+import { isLetterKey } from "#web/lib/letter-key.ts";
 import { allOf, extended, listedOf, noSelection, type Selection, toggled } from "./selection.ts";
 
 /** How rows are selected; the same object for as long as the list is mounted. */
@@ -66,7 +67,7 @@ export function useSelection<Row extends { id: number }>(
     if (!(target instanceof HTMLElement) || target.closest("[popover], dialog")) return;
     const box = target.matches("input[data-select]") ? target.closest(`[${attribute}]`) : null;
     if (event.key === "Escape" && chosen.length > 0) clear();
-    else if (event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey)) {
+    else if (isLetterKey(event, "a") && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       all();
     } else if (box && ["ArrowDown", "ArrowUp"].includes(event.key)) {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { toast } from "./toast.ts";
 import { Toaster } from "./toaster.tsx";
@@ -37,6 +37,16 @@ it("undoes once, and is gone then", () => {
   act(() => screen.getByRole("button", { name: "Undo" }).click());
   expect(act1).toHaveBeenCalledTimes(1);
   expect(screen.queryByText("Success")).toBeNull();
+});
+
+it("undoes by Ctrl+Z, also where the keyboard has Arabic letters", () => {
+  const undone = vi.fn();
+  render(<Toaster />);
+  act(() => toast.success("Success", undefined, { undo: { label: "Undo", act: undone } }));
+  fireEvent.keyDown(document.body, { key: "ؤ", code: "KeyC", ctrlKey: true });
+  expect(undone).not.toHaveBeenCalled();
+  fireEvent.keyDown(document.body, { key: "ئ", code: "KeyZ", ctrlKey: true });
+  expect(undone).toHaveBeenCalledTimes(1);
 });
 
 it("waits while somebody is on its button", () => {

@@ -1,6 +1,7 @@
 import { Check, CircleAlert } from "lucide-react";
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
+import { isLetterKey } from "#web/lib/letter-key.ts";
 import { onLayerChange, topLayer } from "./layers.ts";
 import { currentToast, onToast, TOAST_MS, type ToastMessage, toast } from "./toast.ts";
 
@@ -107,7 +108,7 @@ function useUndoKey(undo: (() => void) | undefined): void {
   useEffect(() => {
     if (!undo) return;
     const press = (event: KeyboardEvent) => {
-      const isUndoKey = event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey;
+      const isUndoKey = isLetterKey(event, "z") && (event.ctrlKey || event.metaKey) && !event.shiftKey;
       if (!isUndoKey || event.defaultPrevented || isTyping(event.target)) return;
       event.preventDefault();
       undo();
