@@ -103,6 +103,14 @@ describe("several files at once", () => {
     expect(await entries()).toEqual([]);
   });
 
+  it("are told apart from pictures, which become a scan where they come alone", async () => {
+    const { user, input } = await enter();
+    await user.upload(input, [pdf("a.pdf"), new File(["jpeg"], "photo.jpg", { type: "image/jpeg" })]);
+    await waitFor(() =>
+      expect(group("photo.jpg").getByRole("alert", { hidden: true }).textContent).toMatch(/a scan\.$/),
+    );
+  });
+
   it("are asked each whether they become a new version of a document that has their name", async () => {
     const { user, input } = await enter();
     const tenant = local.user.organizationId ?? local.user.id;

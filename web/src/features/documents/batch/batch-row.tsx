@@ -9,6 +9,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { Filename } from "#web/ui/text/filename.tsx";
 import { DuplicateNote } from "../duplicate-note.tsx";
+import { isPicture } from "../scan/pictures.ts";
 import { FiledAsChoice } from "../versions/filed-as-choice.tsx";
 import type { BatchRow, choiceOf, RowProblems } from "./batch.ts";
 import { withoutRow, withRow } from "./batch.ts";
@@ -46,7 +47,9 @@ export function EditRow({ row, twin, problems, choice, judged, tenant, disabled 
             </bdi>
             {problem ? (
               <span role="alert" className="block text-error text-small">
-                {sentence(problem, language)}
+                {problem === "file_type_not_accepted" && isPicture(file)
+                  ? t("documents.batch.picture")
+                  : sentence(problem, language)}
               </span>
             ) : null}
           </p>
