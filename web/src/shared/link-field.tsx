@@ -20,6 +20,14 @@ export function LinkField({ label, link, hint, title }: LinkFieldProps) {
     if (await copyText(link)) toast.success(t("link.copied"));
     else toast.error(t("link.copyFailed"));
   };
+  const share = async () => {
+    try {
+      await navigator.share({ title, url: link });
+    } catch (error) {
+      // closing the sheet of the system is no failure; without one the link can still be pasted
+      if (!(error instanceof DOMException && error.name === "AbortError")) await copy();
+    }
+  };
   return (
     <>
       <Field label={label} hint={hint}>
@@ -32,12 +40,7 @@ export function LinkField({ label, link, hint, title }: LinkFieldProps) {
           {t("link.copy")}
         </Button>
         {"share" in navigator ? (
-          <Button
-            variant="secondary"
-            icon={<Share2 size={16} strokeWidth={1.75} />}
-            // closing the sheet of the system is no failure
-            onClick={() => void navigator.share({ title, url: link }).catch(() => {})}
-          >
+          <Button variant="secondary" icon={<Share2 size={16} strokeWidth={1.75} />} onClick={() => void share()}>
             {t("link.share")}
           </Button>
         ) : null}

@@ -91,6 +91,13 @@ it("makes a link, for seven days unless another time is chosen, and hands it ove
   await user.click(named("Share"));
   expect(share).toHaveBeenCalledWith({ title: "Lease", url: link });
   await waitFor(() => expect(items()).toHaveLength(1));
+  act(() => toast.dismiss());
+  share.mockRejectedValueOnce(new DOMException("closed", "AbortError"));
+  await user.click(named("Share"));
+  expect(currentToast()).toBeNull();
+  share.mockRejectedValueOnce(new DOMException("no sheet", "NotAllowedError"));
+  await user.click(named("Share"));
+  await waitFor(() => expect(currentToast()?.title).toBe("Link copied"));
   Reflect.deleteProperty(navigator, "share");
 });
 
