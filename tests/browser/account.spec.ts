@@ -63,7 +63,7 @@ for (const [language, colorScheme] of [
     await page.getByLabel(say("profile.newPassword"), { exact: true }).fill("noura's very own");
     await page.getByLabel(say("profile.confirmPassword"), { exact: true }).fill("noura's very own");
     await page.keyboard.press("Enter");
-    await expect(page.getByText(sentence("wrong_current_password", language))).toBeVisible();
+    await expect(page.getByText(sentence("wrong_current_password", language), { exact: true })).toBeVisible();
     await page.getByLabel(say("auth.choose.given"), { exact: true }).fill("given by root");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/profile$/);
