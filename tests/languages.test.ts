@@ -62,6 +62,12 @@ describe("the two languages", () => {
     expect(left.filter(([, text]) => !/^بقيت? /u.test(text))).toEqual([]);
   });
 
+  it("name every kind of activity in Arabic by a noun, never by a passive verb among the nouns", () => {
+    const kinds = [...ar].filter(([key]) => key.startsWith("activity.kinds."));
+    expect(kinds.length).toBeGreaterThan(20);
+    expect(kinds.filter(([, text]) => /\u064f|^\S+ت /.test(text)).map(([key]) => key)).toEqual([]);
+  });
+
   it("fill in the same values", () => {
     const differing = [...en].filter(([key, text]) => {
       const other = ar.get(key);
