@@ -126,3 +126,9 @@ it("no key is told by the letter that it types, which is another one on an Arabi
   const sources = (await filesBelow(join(root, "web/src"))).filter((file) => /(?<!\.test)\.tsx?$/.test(file));
   expect(sources.filter((file) => asksLetter.test(readFileSync(file, "utf8")))).toEqual([]);
 });
+
+it("that a field may stay empty is told by the field, in its quiet colour, not within its label", async () => {
+  const sources = (await filesBelow(join(root, "web/src"))).filter((file) => file.endsWith(".tsx"));
+  const inText = /\$\{t\("common\.optional"\)\}/;
+  expect(sources.filter((file) => inText.test(readFileSync(file, "utf8")))).toEqual([]);
+});

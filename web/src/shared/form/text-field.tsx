@@ -14,13 +14,20 @@ interface FormFieldProps<Values extends FieldValues, Sent> {
 
 interface TextFieldProps<Values extends FieldValues, Sent>
   extends FormFieldProps<Values, Sent>,
-    Omit<ComponentProps<"input">, "form" | "name"> {}
+    Omit<ComponentProps<"input">, "form" | "name"> {
+  optional?: string;
+}
 
 export function TextField<Values extends FieldValues, Sent>(props: TextFieldProps<Values, Sent>) {
-  const { form, name, label, hint, ...input } = props;
+  const { form, name, label, optional, hint, ...input } = props;
   const say = useSentence();
   return (
-    <Field label={label} error={say(form.getFieldState(name, form.formState).error?.message)} hint={hint}>
+    <Field
+      label={label}
+      optional={optional}
+      error={say(form.getFieldState(name, form.formState).error?.message)}
+      hint={hint}
+    >
       {(control) => <Input {...control} {...form.register(name)} {...input} />}
     </Field>
   );

@@ -104,7 +104,8 @@ function InviteForm({ actor, onClose, onMade }: InviteDialogProps & { onMade: (m
       <EmailField
         form={form}
         name="email"
-        label={`${t("admin.users.form.email")} ${t("common.optional")}`}
+        label={t("admin.users.form.email")}
+        optional={t("common.optional")}
         autoComplete="off"
         hint={t("admin.invitations.emailHint")}
       />
