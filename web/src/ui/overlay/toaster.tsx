@@ -15,7 +15,7 @@ function makeHost(): HTMLElement {
 }
 
 /**
- * The place of the toast: bottom inline-end, on phones above the action bar; inside the topmost dialog while one is open.
+ * The place of the toast: bottom inline-end, on phones in the middle, above the action bar; inside the topmost dialog while one is open.
  * A notice is above it for as long as it holds.
  */
 export function Toaster({ notice = null }: { notice?: Pick<ToastMessage, "title" | "description"> | null }) {
@@ -40,7 +40,7 @@ export function Toaster({ notice = null }: { notice?: Pick<ToastMessage, "title"
       role="status"
       aria-live="polite"
       aria-atomic="true"
-      className="fixed end-4 bottom-[calc(1rem+var(--bar,0px)+var(--selection,0px))] z-50 md:end-6 md:bottom-[calc(1.5rem+var(--selection,0px))]"
+      className="fixed inset-x-0 mx-auto w-fit bottom-[calc(1rem+var(--bar,0px)+var(--selection,0px))] z-50 md:start-auto md:end-6 md:mx-0 md:bottom-[calc(1.5rem+var(--selection,0px))]"
     >
       {notice ? (
         <article className="toast-card mb-2" data-kind="error">
