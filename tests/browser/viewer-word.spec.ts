@@ -172,3 +172,42 @@ test("a text box is a block at its place, and a hyphen that does not end a line 
   await expect(viewer(page).getByText(says("en", "viewer.hits", { at: 1, total: 1 }))).toBeVisible();
   expect(outside).toEqual([]);
 });
+
+/** A level of a list. */
+const level = (at: number, format: string, text: string) =>
+  `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/></w:lvl>`;
+
+/** All that the browser draws, with numbers and letters of lists, which no script of a page can read. */
+async function drawnText(page: Page): Promise<string> {
+  const devTools = await page.context().newCDPSession(page);
+  const { nodes } = await devTools.send("Accessibility.getFullAXTree");
+  await devTools.detach();
+  return nodes.map(({ role, name }) => (role?.value === "StaticText" ? String(name?.value) : "")).join("");
+}
+
+test("clauses have their numbers, and Arabic ones their letters", async ({ open, firm }) => {
+  const lists = [
+    level(0, "decimal", "%1.") + level(1, "decimal", "%1.%2."),
+    level(0, "arabicAlpha", "%1)"),
+    level(0, "arabicAbjad", "%1)"),
+  ];
+  const numbering = [
+    ...lists.map((levels, at) => `<w:abstractNum w:abstractNumId="${at}">${levels}</w:abstractNum>`),
+    ...lists.map((_, at) => `<w:num w:numId="${at + 1}"><w:abstractNumId w:val="${at}"/></w:num>`),
+  ];
+  const clause = (list: number, at: number) =>
+    wordsOf("Clause", `<w:pPr><w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="${list}"/></w:numPr></w:pPr>`);
+  const clauses = [0, 0, 1, 1, 0, 0].map((at) => clause(1, at)).join("");
+  const letters = [2, 3].flatMap((list) => Array.from({ length: 5 }, () => clause(list, 0))).join("");
+  const body = wordsOf("Agreed:") + clauses + letters;
+  const paper = docxOfBody("clauses.docx", body, { numbering: numbering.join("") });
+  const make = makerFor(firm.noura);
+  await make.document(paper, await make.category("Contracts"));
+  const { page } = await open();
+  await signIn(page, firm.noura);
+  await row(page, "clauses").locator("[data-open]").click();
+  await expect(viewer(page).locator("[data-docx]").getByText("Clause").last()).toBeVisible();
+  const numbers = ["1.", "2.", "2.1.", "2.2.", "3.", "4.", "أ)", "ب)", "ت)", "ث)", "ج)", "أ)", "ب)", "ج)", "د)", "هـ)"];
+  const drawn = (await drawnText(page)).split("Agreed:")[1]?.split("Clause");
+  expect(drawn?.map((text) => text.trim())).toEqual([...numbers, ""]);
+});

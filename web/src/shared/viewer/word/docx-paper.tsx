@@ -6,6 +6,7 @@ import { PaperWaiting } from "../paper-waiting.tsx";
 import type { Fit } from "../pdf/page-layout.ts";
 import type { PaperProps } from "../pdf/pdf-paper.tsx";
 import { type ShownDocx, showDocx } from "./docx.ts";
+import { NUMBERING_STYLES } from "./numbering.ts";
 import { TEXT_BOX_STYLE } from "./plain-parts.ts";
 import { useSheetZoom } from "./use-sheet-zoom.ts";
 import { WordFrame } from "./word-frame.tsx";
@@ -74,7 +75,7 @@ export function DocxPaper(props: PaperProps) {
 function showIn(element: HTMLElement, { sheet, tree }: ShownDocx, frame: string): ShadowRoot {
   const root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
   const around = new CSSStyleSheet();
-  around.replaceSync(frame + TEXT_BOX_STYLE);
+  around.replaceSync(frame + TEXT_BOX_STYLE + NUMBERING_STYLES);
   root.adoptedStyleSheets = [sheet, around];
   root.replaceChildren(tree.cloneNode(true));
   return root;

@@ -1,5 +1,6 @@
 import { renderAsync } from "docx-preview";
 import { unzipSync, zipSync } from "fflate";
+import { withHost } from "./numbering.ts";
 import { withPlainParts } from "./plain-parts.ts";
 import { safeSheet, safeTree } from "./safe-tree.ts";
 
@@ -44,7 +45,7 @@ export async function showDocx(bytes: Uint8Array): Promise<ShownDocx> {
   const release = () => {
     for (const address of pictures) URL.revokeObjectURL(address);
   };
-  return { tree, sheet: safeSheet(withBullets(css.join("\n"))), release };
+  return { tree, sheet: safeSheet(withHost(withBullets(css.join("\n")))), release };
 }
 
 /** Bullets of Word's Symbol and Wingdings, which few devices have, as signs that every typeface has. */
