@@ -211,3 +211,44 @@ test("clauses have their numbers, and Arabic ones their letters", async ({ open,
   const drawn = (await drawnText(page)).split("Agreed:")[1]?.split("Clause");
   expect(drawn?.map((text) => text.trim())).toEqual([...numbers, ""]);
 });
+
+/** Where an element begins and ends in the window, from the left. */
+const widthOf = (element: Locator) =>
+  element.evaluate((one) => {
+    const { left, right } = one.getBoundingClientRect();
+    return { left: Math.round(left), right: Math.round(right) };
+  });
+
+test("the first column of an Arabic table stands at the right, and the table at the right margin", async ({
+  open,
+  firm,
+}) => {
+  const table = (properties: string, texts: readonly string[]) => {
+    const cells = texts.map((text) => `<w:tc>${wordsOf(text)}</w:tc>`).join("");
+    return `<w:tbl><w:tblPr>${properties}<w:tblW w:w="3000" w:type="dxa"/></w:tblPr><w:tr>${cells}</w:tr></w:tbl>`;
+  };
+  const tables = [
+    table("<w:bidiVisual/>", ["الاسم", "المبلغ", "in English."]),
+    table('<w:bidiVisual w:val="0"/>', ["Name", "Amount", "Currency"]),
+    table('<w:bidiVisual/><w:jc w:val="end"/>', ["البداية", "النهاية"]),
+  ];
+  const margins = '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:left="1440" w:right="1440"/></w:sectPr>';
+  const make = makerFor(firm.noura);
+  const paper = docxOfBody("tables.docx", tables.join(wordsOf("Between")) + margins);
+  await make.document(paper, await make.category("Contracts"));
+  const { page } = await open();
+  await signIn(page, firm.noura);
+  await row(page, "tables").locator("[data-open]").click();
+  const shown = viewer(page).locator("[data-docx]");
+  const cell = (text: string) => widthOf(shown.getByRole("cell", { name: text, exact: true }));
+  await expect(shown.getByText("الاسم")).toBeVisible();
+  expect((await cell("الاسم")).left).toBeGreaterThan((await cell("المبلغ")).left);
+  expect((await cell("Name")).left).toBeLessThan((await cell("Amount")).left);
+  expect((await cell("البداية")).left).toBeGreaterThan((await cell("النهاية")).left);
+  const text = await widthOf(shown.locator("article"));
+  const [arabic, english, atItsEnd] = await Promise.all([0, 1, 2].map((at) => widthOf(shown.locator("table").nth(at))));
+  expect([arabic?.right, english?.left, atItsEnd?.left]).toEqual([text.right, text.left, text.left]);
+  // what stands in it runs as it says itself
+  const direction = (text: string) => shown.getByText(text).evaluate((one) => getComputedStyle(one).direction);
+  expect(await direction("in English.")).toBe("ltr");
+});

@@ -5,6 +5,7 @@ import { PaperNote } from "../paper-note.tsx";
 import { PaperWaiting } from "../paper-waiting.tsx";
 import type { Fit } from "../pdf/page-layout.ts";
 import type { PaperProps } from "../pdf/pdf-paper.tsx";
+import { CELL_STYLE } from "./directions.ts";
 import { type ShownDocx, showDocx } from "./docx.ts";
 import { NUMBERING_STYLES } from "./numbering.ts";
 import { TEXT_BOX_STYLE } from "./plain-parts.ts";
@@ -75,7 +76,7 @@ export function DocxPaper(props: PaperProps) {
 function showIn(element: HTMLElement, { sheet, tree }: ShownDocx, frame: string): ShadowRoot {
   const root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
   const around = new CSSStyleSheet();
-  around.replaceSync(frame + TEXT_BOX_STYLE + NUMBERING_STYLES);
+  around.replaceSync(frame + CELL_STYLE + TEXT_BOX_STYLE + NUMBERING_STYLES);
   root.adoptedStyleSheets = [sheet, around];
   root.replaceChildren(tree.cloneNode(true));
   return root;

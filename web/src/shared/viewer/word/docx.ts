@@ -1,5 +1,6 @@
 import { renderAsync } from "docx-preview";
 import { unzipSync, zipSync } from "fflate";
+import { makeElement, withTableDirections } from "./directions.ts";
 import { withHost } from "./numbering.ts";
 import { withPlainParts } from "./plain-parts.ts";
 import { safeSheet, safeTree } from "./safe-tree.ts";
@@ -8,6 +9,8 @@ import { safeSheet, safeTree } from "./safe-tree.ts";
 const MOST_BYTES = 48 * 1024 * 1024;
 const MOST_TEXT = 12 * 1024 * 1024;
 const MOST_PARTS = 2_000;
+
+const XML = /\.(?:xml|rels)$/i;
 
 /** A DOCX that is damaged, too large or hostile. */
 export class UnreadableDocx extends Error {}
@@ -33,6 +36,7 @@ export async function showDocx(bytes: Uint8Array): Promise<ShownDocx> {
       ignoreFonts: true,
       experimental: false,
       useBase64URL: false,
+      h: makeElement,
     });
   } catch (error) {
     throw new UnreadableDocx("the file cannot be read", { cause: error });
@@ -65,12 +69,13 @@ function repacked(bytes: Uint8Array): Blob {
       filter: ({ name, originalSize }) => {
         size += originalSize;
         parts += 1;
-        const isText = /\.(?:xml|rels)$/i.test(name);
+        const isText = XML.test(name);
         if (size > MOST_BYTES || parts > MOST_PARTS || (isText && originalSize > MOST_TEXT))
           throw new UnreadableDocx("the file unpacks to more than is shown");
         return true;
       },
     });
+    for (const [name, part] of Object.entries(files)) if (XML.test(name)) files[name] = withTableDirections(part);
     return new Blob([new Uint8Array(zipSync(files, { level: 0 }))]);
   } catch (error) {
     throw error instanceof UnreadableDocx ? error : new UnreadableDocx("the file is no archive", { cause: error });
