@@ -252,3 +252,35 @@ test("the first column of an Arabic table stands at the right, and the table at 
   const direction = (text: string) => shown.getByText(text).evaluate((one) => getComputedStyle(one).direction);
   expect(await direction("in English.")).toBe("ltr");
 });
+
+test("lines stand where they begin or end, whichever way they run", async ({ open, firm }) => {
+  const styles = '<w:style w:type="paragraph" w:styleId="Side"><w:pPr><w:jc w:val="right"/></w:pPr></w:style>';
+  const bidi = (properties: string) => `<w:pPr>${properties}<w:bidi/></w:pPr>`;
+  const lines: Record<string, readonly [string, "left" | "right"]> = {
+    "leading left": [bidi('<w:jc w:val="left"/>'), "right"],
+    "leading start": [bidi('<w:jc w:val="start"/>'), "right"],
+    "trailing right": [bidi('<w:jc w:val="right"/>'), "left"],
+    "trailing end": [bidi('<w:jc w:val="end"/>'), "left"],
+    "trailing by its style": [bidi('<w:pStyle w:val="Side"/>'), "left"],
+    "drawn out": [bidi('<w:jc w:val="mediumKashida"/>'), "right"],
+    "said nothing": [bidi(""), "right"],
+    "english left": ['<w:pPr><w:jc w:val="left"/></w:pPr>', "left"],
+    "english end": ['<w:pPr><w:jc w:val="end"/></w:pPr>', "right"],
+    "english by its style": ['<w:pPr><w:pStyle w:val="Side"/></w:pPr>', "right"],
+  };
+  const body = Object.entries(lines).map(([text, [properties]]) => wordsOf(text, properties));
+  const make = makerFor(firm.noura);
+  await make.document(docxOfBody("lines.docx", body.join(""), { styles }), await make.category("Contracts"));
+  const { page } = await open();
+  await signIn(page, firm.noura);
+  await row(page, "lines").locator("[data-open]").click();
+  const shown = viewer(page).locator("[data-docx]");
+  await expect(shown.getByText("said nothing")).toBeVisible();
+  const { left, right } = await widthOf(shown.locator("article"));
+  for (const [text, [, side]] of Object.entries(lines)) {
+    const line = await widthOf(shown.getByText(text, { exact: true }));
+    expect(line[side], text).toBe(side === "left" ? left : right);
+  }
+  const drawnOut = shown.locator("p", { hasText: "drawn out" });
+  expect(await drawnOut.evaluate((one) => getComputedStyle(one).textAlign)).toBe("justify");
+});

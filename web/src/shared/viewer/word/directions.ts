@@ -22,17 +22,45 @@ export function withTableDirections(part: Uint8Array<ArrayBuffer>): Uint8Array<A
 /** What is in a table that runs from right to left does so where it says so itself. */
 export const CELL_STYLE = "td { direction: ltr; }\n";
 
-/** Makes elements as docx-preview describes them, a table that runs from right to left where such a table stands. */
-export const makeElement: Make = (described) =>
-  defaultOptions.h(typeof described === "string" || described instanceof Node ? described : placed(described));
+/**
+ * Where lines stand: Word's left is where they begin, and its right where they end, whichever way they run. Browsers do not
+ * know how much of a line the long letters of Arabic fill.
+ */
+const ALIGNMENTS: Record<string, string> = {
+  left: "start",
+  right: "end",
+  lowKashida: "justify",
+  mediumKashida: "justify",
+  highKashida: "justify",
+  distribute: "justify",
+};
+const alignment = (name: string) => ALIGNMENTS[name] ?? name;
+
+/** Makes elements and style sheets as docx-preview describes them, but for what says where lines and tables stand. */
+export const makeElement: Make = (described) => {
+  if (typeof described === "string" || described instanceof Node) return defaultOptions.h(described);
+  if (described.tagName === "style") return defaultOptions.h(withAlignments(described));
+  return defaultOptions.h(placed(described));
+};
+
+function withAlignments(sheet: Described): Described {
+  const aligned = (css: string) => css.replace(/(?<=\btext-align: )\w+(?=;)/g, alignment);
+  return { ...sheet, children: sheet.children?.map((css) => (typeof css === "string" ? aligned(css) : css)) };
+}
 
 function placed(described: Described): Described {
   const { tagName, style } = described;
-  if (tagName !== "table" || typeof style !== "object" || style.direction !== "rtl") return described;
+  // where a drawing stands is said as it is
+  if (typeof style !== "object" || tagName === "div") return described;
+  const lines = style["text-align"];
+  const aligned = lines === undefined ? style : { ...style, "text-align": alignment(lines) };
+  return { ...described, style: tagName === "table" && style.direction === "rtl" ? atTheRight(aligned) : aligned };
+}
+
+/** The style of a table where one stands that runs from right to left. */
+function atTheRight(style: Record<string, string>): Record<string, string> {
   // one that stands at its end, or in the middle, has the margin for it already
   const { "margin-left": left, "margin-right": right } = style;
-  if (left === undefined) return { ...described, style: { ...style, "margin-left": "auto" } };
-  return left === "auto" && right === undefined
-    ? { ...described, style: { ...style, "margin-left": "0", "margin-right": "auto" } }
-    : described;
+  if (left === undefined) return { ...style, "margin-left": "auto" };
+  return left === "auto" && right === undefined ? { ...style, "margin-left": "0", "margin-right": "auto" } : style;
 }
