@@ -284,3 +284,30 @@ test("lines stand where they begin or end, whichever way they run", async ({ ope
   const drawnOut = shown.locator("p", { hasText: "drawn out" });
   expect(await drawnOut.evaluate((one) => getComputedStyle(one).textAlign)).toBe("justify");
 });
+
+test("a Word file that would take long to lay out is shown as its text", async ({ open, firm }) => {
+  const cells = (text: string) => `<w:tc>${wordsOf(text)}</w:tc>`.repeat(20);
+  const rows = Array.from({ length: 6_000 }, (_, at) => `<w:tr>${cells(at === 5_990 ? "lighthouse" : "c")}</w:tr>`);
+  const top = wordsOf("At the top of each page").repeat(200);
+  const pages = wordsOf("The harbour", '<w:r><w:br w:type="page"/></w:r>').repeat(60);
+  const margins = '<w:sectPr><w:headerReference w:type="default" r:id="header"/></w:sectPr>';
+  const make = makerFor(firm.noura);
+  const category = await make.category("Contracts");
+  await make.document(docxOfBody("rows.docx", `<w:tbl>${rows.join("")}</w:tbl>`), category);
+  await make.document(docxOfBody("tops.docx", pages + margins, { header: top }), category);
+  await make.document(docxOfBody("letters.docx", wordsOf("words and more ".repeat(60_000))), category);
+  const { page } = await open();
+  await signIn(page, firm.noura);
+  const text = viewer(page).locator("[data-doc]");
+  await row(page, "letters").locator("[data-open]").click();
+  await expect(text).toContainText("words and more");
+  await button(page, "en", "viewer.next").click();
+  await expect(text).toContainText("The harbour");
+  await button(page, "en", "viewer.next").click();
+  await expect(text).toContainText(says("en", "viewer.textOnly"));
+  await expect(text.getByText("lighthouse").first()).toBeAttached();
+  await page.keyboard.press("Control+f");
+  await viewer(page).getByRole("searchbox").fill("lighthouse");
+  await expect(viewer(page).getByText(says("en", "viewer.hits", { at: 1, total: 20 }))).toBeVisible();
+  await expect(text.getByText("lighthouse").first()).toBeInViewport();
+});

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { FileText } from "#domain/index";
+import { type FileText, fileTypes } from "#domain/index";
 import { readText } from "#web/local/engine.ts";
 import { PaperBar } from "../paper-bar.tsx";
 import { PaperNote } from "../paper-note.tsx";
@@ -13,8 +13,12 @@ import { WordFrame } from "./word-frame.tsx";
 /** Why a text is not shown; whatever else is not read is broken. */
 const reasons = ["locked", "empty", "old"] as const;
 
-/** A Word file of 1997 to 2003: its text by paragraphs, without what it looks like. */
-export function DocPaper(props: PaperProps) {
+interface DocProps extends PaperProps {
+  mimeType?: string;
+}
+
+/** A Word file of 1997 to 2003, or a later one that is too long: its text by paragraphs, without what it looks like. */
+export function DocPaper({ mimeType = fileTypes.doc.mimeType, ...props }: DocProps) {
   const { content, ends, download } = props;
   const { t } = useTranslation();
   const [text, setText] = useState<FileText | null>(null);
@@ -23,14 +27,14 @@ export function DocPaper(props: PaperProps) {
     setText(null);
     const read = async () => {
       // a copy: what reads it is given the bytes for good
-      const found = await readText(content.bytes.slice(0), "application/msword");
+      const found = await readText(content.bytes.slice(0), mimeType);
       if (!isGone) setText(found);
     };
     read().catch(() => isGone || setText({ state: "broken", pages: [] }));
     return () => {
       isGone = true;
     };
-  }, [content]);
+  }, [content, mimeType]);
   if (text?.state === "ok" || text?.state === "cut") return <Paragraphs {...props} text={text} />;
   return (
     <>
@@ -50,6 +54,16 @@ export function DocPaper(props: PaperProps) {
   );
 }
 
+/** Elements that a text is shown in: where it has more lines than that, several stand in one. */
+const MOST_BLOCKS = 4_000;
+/** Letters of a line; what is longer is no paragraph that anybody wrote, and goes on in the next element. */
+const LINE = /.{1,10000}(?=\s|$)|.{1,10000}/gu;
+/** Letters from which on what is far from the view is laid out when it comes near. */
+const LONG = 300_000;
+const NEAR = "[content-visibility:auto] [contain-intrinsic-block-size:auto_10rem]";
+/** Each of several lines runs as it begins. */
+const LINES = "whitespace-pre-line [unicode-bidi:plaintext]";
+
 /** A text without pages has the view's width whatever its size. */
 const FITS: readonly Fit[] = ["width"];
 
@@ -65,7 +79,13 @@ function Paragraphs({ text: { pages }, place, frame, ends }: PaperProps & { text
     box.append(...(text.current?.cloneNode(true).childNodes ?? []));
     return box;
   };
-  const paragraphs = pages.flatMap((page) => page.split("\n")).filter((line) => line.trim() !== "");
+  const lines = pages.flatMap((page) => page.match(LINE) ?? []).filter((line) => line.trim() !== "");
+  const perBlock = Math.max(1, Math.ceil(lines.length / MOST_BLOCKS));
+  const blocks = Array.from({ length: Math.ceil(lines.length / perBlock) }, (_, at) =>
+    lines.slice(at * perBlock, (at + 1) * perBlock).join("\n"),
+  );
+  const isLong = pages.reduce((sum, page) => sum + page.length, 0) > LONG || perBlock > 1;
+  const look = `${perBlock > 1 ? LINES : "mb-3"} ${isLong ? NEAR : ""}`;
   return (
     <WordFrame text={text} view={view} printed={printed} place={place} frame={frame} ends={ends}>
       <section
@@ -82,10 +102,10 @@ function Paragraphs({ text: { pages }, place, frame, ends }: PaperProps & { text
         >
           <p className="mb-6 border-base-300 border-b pb-3 text-ink-2 text-small">{t("viewer.textOnly")}</p>
           <div ref={text}>
-            {paragraphs.map((paragraph, index) => (
+            {blocks.map((block, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a text that never changes, and may say a thing twice
-              <p key={index} dir="auto" className="mb-3 text-lead wrap-anywhere">
-                {paragraph}
+              <p key={index} dir="auto" className={`text-lead wrap-anywhere ${look}`}>
+                {block}
               </p>
             ))}
           </div>

@@ -1,12 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { fileTypes } from "#domain/index";
 import { PaperBar } from "../paper-bar.tsx";
 import { PaperNote } from "../paper-note.tsx";
 import { PaperWaiting } from "../paper-waiting.tsx";
 import type { Fit } from "../pdf/page-layout.ts";
 import type { PaperProps } from "../pdf/pdf-paper.tsx";
 import { CELL_STYLE } from "./directions.ts";
-import { type ShownDocx, showDocx } from "./docx.ts";
+import { DocPaper } from "./doc-paper.tsx";
+import { LongDocx, type ShownDocx, showDocx } from "./docx.ts";
 import { NUMBERING_STYLES } from "./numbering.ts";
 import { TEXT_BOX_STYLE } from "./plain-parts.ts";
 import { useSheetZoom } from "./use-sheet-zoom.ts";
@@ -31,7 +33,7 @@ const PRINTED = `
   img { max-width: 100%; }
 `;
 
-type Shown = { state: "opening" } | { state: "failed" } | { state: "open"; docx: ShownDocx };
+type Shown = { state: "opening" | "failed" | "long" } | { state: "open"; docx: ShownDocx };
 
 /** A Word file of 2007 and later, laid out by its own styles, in a tree that the page's styles and scripts do not reach. */
 export function DocxPaper(props: PaperProps) {
@@ -48,12 +50,13 @@ export function DocxPaper(props: PaperProps) {
       release = docx.release;
       setShown({ state: "open", docx });
     };
-    show().catch(() => isGone || setShown({ state: "failed" }));
+    show().catch((error) => isGone || setShown({ state: error instanceof LongDocx ? "long" : "failed" }));
     return () => {
       isGone = true;
       release();
     };
   }, [content]);
+  if (shown.state === "long") return <DocPaper {...props} mimeType={fileTypes.docx.mimeType} />;
   if (shown.state === "open") return <Sheet {...props} docx={shown.docx} />;
   return (
     <>

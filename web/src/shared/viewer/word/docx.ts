@@ -10,10 +10,20 @@ const MOST_BYTES = 48 * 1024 * 1024;
 const MOST_TEXT = 12 * 1024 * 1024;
 const MOST_PARTS = 2_000;
 
+/**
+ * Elements of XML that are read, and elements of HTML and letters that are made of them: what takes a browser about a second,
+ * in which the page is deaf. That is a contract of two hundred pages, or a table of six thousand cells.
+ */
+const MOST_READ = 120_000;
+const MOST_MADE = 20_000;
+const MOST_LETTERS = 600_000;
 const XML = /\.(?:xml|rels)$/i;
 
 /** A DOCX that is damaged, too large or hostile. */
 export class UnreadableDocx extends Error {}
+
+/** A DOCX that would keep the page from answering while it is laid out; its text can be read. */
+export class LongDocx extends UnreadableDocx {}
 
 export interface ShownDocx {
   tree: DocumentFragment;
@@ -24,11 +34,12 @@ export interface ShownDocx {
 
 /**
  * A DOCX as it is to be shown in a shadow root.
- * @throws {UnreadableDocx}
+ * @throws {LongDocx | UnreadableDocx}
  */
 export async function showDocx(bytes: Uint8Array): Promise<ShownDocx> {
   const body = document.createElement("div");
   const styles = document.createElement("div");
+  let [made, letters] = [0, 0];
   try {
     await renderAsync(repacked(bytes), body, styles, {
       inWrapper: false,
@@ -36,10 +47,16 @@ export async function showDocx(bytes: Uint8Array): Promise<ShownDocx> {
       ignoreFonts: true,
       experimental: false,
       useBase64URL: false,
-      h: makeElement,
+      h: (described) => {
+        // counted here, too: what stands at the top of each page is in the file once
+        if (typeof described === "string") letters += described.length;
+        else made++;
+        if (made > MOST_MADE || letters > MOST_LETTERS) throw new LongDocx("the file makes more than is shown");
+        return makeElement(described);
+      },
     });
   } catch (error) {
-    throw new UnreadableDocx("the file cannot be read", { cause: error });
+    throw error instanceof UnreadableDocx ? error : new UnreadableDocx("the file cannot be read", { cause: error });
   }
   const css = [...styles.querySelectorAll("style"), ...body.querySelectorAll("style")].map((one) => one.textContent);
   const tree = safeTree(withPlainParts(body));
@@ -75,9 +92,24 @@ function repacked(bytes: Uint8Array): Blob {
         return true;
       },
     });
-    for (const [name, part] of Object.entries(files)) if (XML.test(name)) files[name] = withTableDirections(part);
+    let elements = 0;
+    for (const [name, part] of Object.entries(files)) {
+      if (!XML.test(name)) continue;
+      elements += elementsIn(part);
+      if (elements > MOST_READ) throw new LongDocx("the file has more elements than are shown");
+      files[name] = withTableDirections(part);
+    }
     return new Blob([new Uint8Array(zipSync(files, { level: 0 }))]);
   } catch (error) {
     throw error instanceof UnreadableDocx ? error : new UnreadableDocx("the file is no archive", { cause: error });
   }
+}
+
+const [LESS, SLASH] = ["<".charCodeAt(0), "/".charCodeAt(0)];
+
+/** How many elements a part has, by their begins. */
+function elementsIn(part: Uint8Array): number {
+  let count = 0;
+  for (let at = part.indexOf(LESS); at >= 0; at = part.indexOf(LESS, at + 1)) if (part[at + 1] !== SLASH) count++;
+  return count;
 }
