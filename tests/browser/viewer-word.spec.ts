@@ -311,3 +311,44 @@ test("a Word file that would take long to lay out is shown as its text", async (
   await expect(viewer(page).getByText(says("en", "viewer.hits", { at: 1, total: 20 }))).toBeVisible();
   await expect(text.getByText("lighthouse").first()).toBeInViewport();
 });
+
+test("links within a Word file lead to their places, by mouse and keyboard", async ({ open, firm }) => {
+  const mark = (name: string) => `<w:bookmarkStart w:id="1" w:name="${name}"/><w:bookmarkEnd w:id="1"/>`;
+  const link = (name: string, text: string) =>
+    `<w:p><w:hyperlink w:anchor="${name}"><w:r><w:t>${text}</w:t></w:r></w:hyperlink></w:p>`;
+  const body = [
+    wordsOf("Contents", mark("start")),
+    link("_Toc1", "To the harbour"),
+    link("مرجع", "إلى الملحق"),
+    wordsOf("As noted").replace("</w:p>", '<w:r><w:footnoteReference w:id="2"/></w:r></w:p>'),
+    wordsOf("Between").repeat(120),
+    wordsOf("The harbour", mark("_Toc1")),
+    link("start", "Back to the contents"),
+    wordsOf("Between").repeat(120),
+    wordsOf("الملحق", mark("مرجع")),
+    wordsOf("Between").repeat(120),
+  ];
+  const footnotes = `<w:footnote w:id="2">${wordsOf("The footnote")}</w:footnote>`;
+  const make = makerFor(firm.noura);
+  await make.document(docxOfBody("links.docx", body.join(""), { footnotes }), await make.category("Contracts"));
+  const { page } = await open();
+  await signIn(page, firm.noura);
+  await row(page, "links").locator("[data-open]").click();
+  const paper = viewer(page).locator("[data-docx]");
+  const harbour = paper.getByText("The harbour", { exact: true });
+  await expect(paper.getByText("To the harbour")).toBeVisible();
+  const address = page.url();
+  const tabs = page.context().pages().length;
+
+  await paper.getByRole("link", { name: "To the harbour" }).click();
+  await expect(harbour).toBeInViewport();
+  // the next link is the next one from there
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(paper.getByText("As noted")).toBeInViewport();
+  await paper.getByRole("link", { name: "إلى الملحق" }).press("Enter");
+  await expect(paper.getByText("الملحق", { exact: true })).toBeInViewport();
+  await paper.getByRole("link", { name: "1", exact: true }).click();
+  await expect(paper.getByText("The footnote")).toBeInViewport();
+  expect([page.url(), page.context().pages().length]).toEqual([address, tabs]);
+});

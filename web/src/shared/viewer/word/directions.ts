@@ -1,7 +1,8 @@
 import { defaultOptions } from "docx-preview";
 import { strFromU8, strToU8 } from "fflate";
+import { NOTE_MARK } from "./inner-links.ts";
 
-/* Which way lines and columns run, where docx-preview does not say. */
+/* What docx-preview makes, and which way lines and columns run in it. */
 
 type Make = typeof defaultOptions.h;
 type Described = Exclude<Parameters<Make>[0], Node | string>;
@@ -36,12 +37,16 @@ const ALIGNMENTS: Record<string, string> = {
 };
 const alignment = (name: string) => ALIGNMENTS[name] ?? name;
 
-/** Makes elements and style sheets as docx-preview describes them, but for what says where lines and tables stand. */
+/** Makes what docx-preview describes; lines and tables stand where they do in Word, and marks of notes can be told. */
 export const makeElement: Make = (described) => {
   if (typeof described === "string" || described instanceof Node) return defaultOptions.h(described);
   if (described.tagName === "style") return defaultOptions.h(withAlignments(described));
+  if (isNoteMark(described)) return defaultOptions.h({ ...described, className: NOTE_MARK });
   return defaultOptions.h(placed(described));
 };
+
+/** What else stands high has elements within. */
+const isNoteMark = ({ tagName, children }: Described) => tagName === "sup" && typeof children?.[0] === "string";
 
 function withAlignments(sheet: Described): Described {
   const aligned = (css: string) => css.replace(/(?<=\btext-align: )\w+(?=;)/g, alignment);

@@ -9,6 +9,7 @@ import type { PaperProps } from "../pdf/pdf-paper.tsx";
 import { CELL_STYLE } from "./directions.ts";
 import { DocPaper } from "./doc-paper.tsx";
 import { LongDocx, type ShownDocx, showDocx } from "./docx.ts";
+import { followInnerLink } from "./inner-links.ts";
 import { NUMBERING_STYLES } from "./numbering.ts";
 import { TEXT_BOX_STYLE } from "./plain-parts.ts";
 import { useSheetZoom } from "./use-sheet-zoom.ts";
@@ -92,7 +93,11 @@ function Sheet({ docx, place, frame, ends }: PaperProps & { docx: ShownDocx }) {
   const scroller = useRef<HTMLElement>(null);
   const host = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (host.current) showIn(host.current, docx, FRAME);
+    if (!host.current) return;
+    const root = showIn(host.current, docx, FRAME);
+    const follow = (event: Event) => followInnerLink(event, root);
+    root.addEventListener("click", follow);
+    return () => root.removeEventListener("click", follow);
   }, [docx]);
   const fitOf = (fit: Fit, { clientWidth, clientHeight }: HTMLElement) => {
     const pages = [...(host.current?.shadowRoot?.querySelectorAll<HTMLElement>("section") ?? [])];

@@ -1,6 +1,7 @@
 import { renderAsync } from "docx-preview";
 import { unzipSync, zipSync } from "fflate";
 import { makeElement, withTableDirections } from "./directions.ts";
+import { linkNotes } from "./inner-links.ts";
 import { withHost } from "./numbering.ts";
 import { withPlainParts } from "./plain-parts.ts";
 import { safeSheet, safeTree } from "./safe-tree.ts";
@@ -59,6 +60,7 @@ export async function showDocx(bytes: Uint8Array): Promise<ShownDocx> {
     throw error instanceof UnreadableDocx ? error : new UnreadableDocx("the file cannot be read", { cause: error });
   }
   const css = [...styles.querySelectorAll("style"), ...body.querySelectorAll("style")].map((one) => one.textContent);
+  linkNotes(body);
   const tree = safeTree(withPlainParts(body));
   const pictures = [...tree.querySelectorAll("[src], [href]")]
     .map((one) => one.getAttribute("src") ?? one.getAttribute("href") ?? "")
