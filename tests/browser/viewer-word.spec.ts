@@ -352,3 +352,14 @@ test("links within a Word file lead to their places, by mouse and keyboard", asy
   await expect(paper.getByText("The footnote")).toBeInViewport();
   expect([page.url(), page.context().pages().length]).toEqual([address, tabs]);
 });
+
+test("a link to what a Word file does not name leaves the file readable", async ({ open, firm }) => {
+  const link = '<w:p><w:hyperlink r:id="rId9"><w:r><w:t>The price list</w:t></w:r></w:hyperlink></w:p>';
+  const make = makerFor(firm.noura);
+  await make.document(docxOfBody("nowhere.docx", link + wordsOf("After it")), await make.category("Contracts"));
+  const { page } = await open();
+  await signIn(page, firm.noura);
+  await row(page, "nowhere").locator("[data-open]").click();
+  for (const text of ["The price list", "After it"])
+    await expect(viewer(page).locator("[data-docx]").getByText(text)).toBeVisible();
+});

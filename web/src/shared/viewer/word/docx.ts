@@ -1,5 +1,5 @@
 import { renderAsync } from "docx-preview";
-import { unzipSync, zipSync } from "fflate";
+import { strToU8, unzipSync, zipSync } from "fflate";
 import { makeElement, withTableDirections } from "./directions.ts";
 import { linkNotes } from "./inner-links.ts";
 import { withHost } from "./numbering.ts";
@@ -19,6 +19,8 @@ const MOST_READ = 120_000;
 const MOST_MADE = 20_000;
 const MOST_LETTERS = 600_000;
 const XML = /\.(?:xml|rels)$/i;
+
+const NOTHING = strToU8('<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"/>');
 
 /** A DOCX that is damaged, too large or hostile. */
 export class UnreadableDocx extends Error {}
@@ -100,6 +102,9 @@ function repacked(bytes: Uint8Array): Blob {
       elements += elementsIn(part);
       if (elements > MOST_READ) throw new LongDocx("the file has more elements than are shown");
       files[name] = withTableDirections(part);
+      // docx-preview looks into what a part refers to also where it refers to nothing
+      const references = name.replace(/([^/]*)$/, "_rels/$1.rels");
+      if (!name.endsWith(".rels")) files[references] ??= NOTHING;
     }
     return new Blob([new Uint8Array(zipSync(files, { level: 0 }))]);
   } catch (error) {
