@@ -35,6 +35,9 @@ export interface Pdfium extends Vendor {
     deviceX: number,
     deviceY: number,
   ): number;
+  _FPDF_GetFormType(document: number): number;
+  _FORM_OnAfterLoadPage(page: number, form: number): void;
+  _FORM_OnBeforeClosePage(page: number, form: number): void;
   HEAPF32: Float32Array;
   HEAPF64: Float64Array;
 }

@@ -3,6 +3,7 @@ import { placedLetters } from "#web/pdf/page-texts.ts";
 import { type Pdfium, startPdfium } from "#web/pdf/pdfium.ts";
 import { foldShown, matchesIn, type Sought } from "../find/folded.ts";
 import { boxesOf, widen } from "./letter-boxes.ts";
+import { formDrawer } from "./pdf-forms.ts";
 import type { Drawn, Hit, PageLetters, PageSize, PdfTrouble, Turn } from "./pdf-messages.ts";
 
 /* A PDF as PDFium shows it; runs in the viewer's worker. */
@@ -23,7 +24,7 @@ const MOST_LETTERS = 200_000;
 const KEPT_PAGES = 200;
 /** `FPDF_ERR_PASSWORD` of fpdfview.h. */
 const PASSWORD = 4;
-/** `FPDF_ANNOT` and `FPDF_REVERSE_BYTE_ORDER`: with annotations, and with red first, as a canvas has it. */
+/** `FPDF_ANNOT` and `FPDF_REVERSE_BYTE_ORDER`: with annotations, other than fields, and with red first, as a canvas has it. */
 const FLAGS = 0x01 | 0x10;
 /** `FPDFBitmap_BGRA` */
 const WITH_ALPHA = 4;
@@ -38,6 +39,7 @@ interface ReadPage extends PageLetters {
 export class PdfPages {
   private readonly pdfium: Pdfium;
   private readonly document: number;
+  private readonly drawFields: ReturnType<typeof formDrawer>;
   private readonly read = new Map<number, ReadPage>();
   readonly count: number;
   /** How many pages the file has; the first {@link count} are shown. */
@@ -46,6 +48,7 @@ export class PdfPages {
   private constructor(pdfium: Pdfium, document: number) {
     this.pdfium = pdfium;
     this.document = document;
+    this.drawFields = formDrawer(pdfium, document);
     this.total = pdfium._FPDF_GetPageCount(document);
     this.count = Math.min(this.total, MOST_PAGES);
   }
@@ -87,6 +90,7 @@ export class PdfPages {
       try {
         pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
         pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, turn, FLAGS);
+        this.drawFields?.({ page, bitmap, width, height, turn, flags: FLAGS });
         const at = pdfium._FPDFBitmap_GetBuffer(bitmap);
         return {
           width,

@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { PdfPages } from "./pdf-pages.ts";
+
+const pdfium = WebAssembly.compile(new Uint8Array(readFileSync("node_modules/@hyzyla/pdfium/dist/pdfium.wasm")));
+const [WIDTH, HEIGHT] = [200, 100];
+
+/** A page that holds nothing but a field, of which its file says this. */
+function formOf(field: string, look: string | null): Uint8Array {
+  const objects = [
+    `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]/NeedAppearances ${look === null}/DR<</Font<</F1 3 0 R>>>>/DA(/F1 12 Tf 0 g)>>>>`,
+    "<</Type/Pages/Kids[4 0 R]/Count 1>>",
+    "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${WIDTH} ${HEIGHT}]/Annots[5 0 R]>>`,
+    `<</Type/Annot/Subtype/Widget/Rect[20 40 180 60]/F 4/P 4 0 R/DA(/F1 12 Tf 0 g)${field}${look === null ? "" : "/AP<</N 6 0 R>>"}>>`,
+  ];
+  if (look !== null)
+    objects.push(
+      `<</Type/XObject/Subtype/Form/BBox[0 0 160 20]/Resources<</Font<</F1 3 0 R>>>>/Length ${look.length}>>\nstream\n${look}\nendstream`,
+    );
+  let file = "%PDF-1.7\n";
+  const places = objects.map((object, at) => {
+    const place = file.length;
+    file += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(place).padStart(10, "0")} 00000 n \n`;
+  });
+  const size = objects.length + 1;
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${places.join("")}`;
+  return Buffer.from(`${file}${table}trailer\n<</Size ${size}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF\n`);
+}
+
+/** How many points of the page are dark, in its field and around it. */
+async function darkOf(file: Uint8Array): Promise<{ inside: number; outside: number }> {
+  const pages = await PdfPages.open(await pdfium, file);
+  const { pixels } = pages.draw(0, WIDTH, HEIGHT, 0);
+  const dark = { inside: 0, outside: 0 };
+  for (let at = 0; at < WIDTH * HEIGHT; at++) {
+    if ((pixels[at * 4] ?? 255) > 128) continue;
+    const [x, y] = [at % WIDTH, Math.floor(at / WIDTH)];
+    dark[x >= 20 && x < 180 && y >= 40 && y < 60 ? "inside" : "outside"]++;
+  }
+  return dark;
+}
+
+it.each([
+  ["as it was saved", "/FT/Tx/T(name)/V(Khalid Ahmad)", "/Tx BMC q BT /F1 12 Tf 2 6 Td (Khalid Ahmad) Tj ET Q EMC"],
+  ["by its value, where nothing was saved of its look", "/FT/Tx/T(name)/V(Khalid Ahmad)", null],
+  ["as it was saved, where that is a black bar", "/FT/Tx/T(name)/V()", "0 0 160 20 re f"],
+])("a field that is filled is drawn %s", async (_, field, look) => {
+  const { inside, outside } = await darkOf(formOf(field, look));
+  expect(inside).toBeGreaterThan(50);
+  expect(outside).toBe(0);
+});
+
+it("a field without a value is drawn empty, and without a colour of its own", async () => {
+  expect(await darkOf(formOf("/FT/Tx/T(name)", null))).toEqual({ inside: 0, outside: 0 });
+});
