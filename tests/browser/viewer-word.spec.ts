@@ -363,3 +363,37 @@ test("a link to what a Word file does not name leaves the file readable", async 
   for (const text of ["The price list", "After it"])
     await expect(viewer(page).locator("[data-docx]").getByText(text)).toBeVisible();
 });
+
+for (const language of flowLanguages("en")) {
+  test(`what is found at a paper's edge does not lie behind the bar (${language})`, async ({ open, firm }) => {
+    const line = (side: string) => wordsOf("The lantern", `<w:pPr><w:jc w:val="${side}"/></w:pPr>`);
+    const edge = line("left") + line("right");
+    const margins = '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="0" w:bottom="0"/></w:sectPr>';
+    const make = makerFor(firm.noura);
+    const body = edge + wordsOf("Between").repeat(100) + edge;
+    await make.document(docxOfBody("edges.docx", body + margins), await make.category("Contracts"));
+    const { page } = await open({ language });
+    await signIn(page, firm.noura, language);
+    await page.locator("[data-open]").first().click();
+    const lines = viewer(page).locator("[data-docx]").getByText("The lantern");
+    await expect(lines.first()).toBeVisible();
+    for (const [width, height] of [
+      [1280, 800],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await viewer(page).locator(".paper-scroller").focus();
+      await page.keyboard.press("Control+f");
+      const bar = viewer(page).getByRole("search");
+      await bar.getByRole("searchbox").fill("lantern");
+      for (const at of [0, 1, 2, 3]) {
+        await expect(bar).toContainText(says(language, "viewer.hits", { at: at + 1, total: 4 }));
+        const [hit, cover] = [await lines.nth(at).boundingBox(), await bar.boundingBox()];
+        const isFree = hit && cover && (hit.y >= cover.y + cover.height || hit.y + hit.height <= cover.y);
+        expect(isFree, `${width}: ${at}`).toBe(true);
+        await page.keyboard.press("Enter");
+      }
+      await button(page, language, "viewer.closeFind").click();
+    }
+  });
+}

@@ -39,7 +39,8 @@ export function FindBar<H>({ find, takesFocus }: { find: Finding<H>; takesFocus:
         type="search"
         aria-label={t("viewer.findIn")}
         placeholder={t("viewer.findIn")}
-        className="min-w-0 grow md:w-56"
+        // the bar has a cross of its own
+        className="min-w-0 grow md:w-56 [&::-webkit-search-cancel-button]:hidden"
         value={query}
         onChange={({ target }) => find.type(target.value)}
         onKeyDown={(event) => {
