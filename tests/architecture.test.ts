@@ -273,6 +273,10 @@ describe("how files look", () => {
     expect(found).toEqual([]);
   });
 
+  it("no control has a maxLength, which cuts what is pasted without a word: schemas say what is too long", () => {
+    expect(sources.filter((file) => file.endsWith(".tsx") && /\bmaxLength=/.test(text.get(file) ?? ""))).toEqual([]);
+  });
+
   it("only domain and local have files that pass on what others export", () => {
     const barrels = sources.filter((file) => {
       const statements = (text.get(file) ?? "")

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Actor } from "../policy.ts";
-import { listedNotes, type Note, removesNote, writesNotes } from "./notes.ts";
+import { LONGEST_NOTE, listedNotes, type Note, noteExcess, noteInput, removesNote, writesNotes } from "./notes.ts";
 
 const note = (at: string): Note => ({ text: at, by: 1, byName: "Noura", at });
 
@@ -19,6 +19,15 @@ it("are removed by their author, by an admin, and by anybody in the own private 
   expect(removesNote(actor(2, "admin"), 5, by)).toBe(true);
   expect(removesNote(actor(2, "user"), 2, { ...by, by: null })).toBe(true);
   expect(removesNote(actor(2, "viewer"), 5, { ...by, by: null })).toBe(false);
+});
+
+it("says by how much a note is too long, of those that the schema refuses for it", () => {
+  const spaced = (length: number) => `\r\n ${"x".repeat(length)} \t`;
+  for (const over of [-1, 0, 1, 500]) {
+    const text = spaced(LONGEST_NOTE + over);
+    expect(noteExcess(text)).toBe(Math.max(0, over));
+    expect(noteInput.safeParse({ text }).error?.issues[0]?.message).toBe(over > 0 ? "note_too_long" : undefined);
+  }
 });
 
 it("notes are written by everybody but viewers", () => {

@@ -34,6 +34,11 @@ export const noteInput = z.object({
   },
 });
 
+/** By how many characters a text is too long for a note; 0 for one that is not. */
+export function noteExcess(text: string): number {
+  return Math.max(0, cleanText(text).length - LONGEST_NOTE);
+}
+
 /** Whether this person writes notes on records that they see: a viewer only reads. */
 export function writesNotes({ role }: Pick<Actor, "role">): boolean {
   return role !== "viewer";

@@ -95,7 +95,6 @@ function DateInput({ control, label, value, onChange, onBlur, years, name, ref }
         // the only keypad of a phone with digits that has a separator on every system
         inputMode="decimal"
         autoComplete="off"
-        maxLength={40}
         className="input text-page pe-11 max-md:h-11 pointer-coarse:h-11 rtl:ps-11 rtl:pe-3"
         value={shown}
         onChange={({ target }) => take(target.value)}

@@ -79,6 +79,26 @@ it("shows a note at once, the newest first, and removes the own one with Undo", 
   await waitFor(() => expect(shown()).toEqual(["Call back", "Old", "From Daniel"]));
 });
 
+it("keeps all of a pasted note that is too long, says by how much, and does not send it", async () => {
+  const user = userEvent.setup();
+  render(<Page />);
+  const field = screen.getByLabelText<HTMLTextAreaElement>("New note");
+  const pasted = `${"x".repeat(1999)} end`;
+  await user.click(field);
+  await user.paste(pasted);
+  expect(field.value).toBe(pasted);
+  const says = "A note can have at most 2,000 characters; this one is 3 characters too long.";
+  expect(screen.getByRole("alert").textContent).toBe(says);
+  const add = screen.getByRole("button", { name: "Add note" });
+  await user.click(add);
+  expect(field.value).toBe(pasted);
+  expect(shown()).toEqual(["Old", "From Daniel"]);
+  await user.type(field, "{Backspace}{Backspace}{Backspace}");
+  expect(screen.queryByRole("alert")).toBeNull();
+  await user.click(add);
+  await waitFor(() => expect(shown()?.[0]).toBe("x".repeat(1999)));
+});
+
 it("keeps what is typed for the record it was typed on, until somebody signs out", async () => {
   const user = userEvent.setup();
   const typed = () => screen.getByLabelText<HTMLTextAreaElement>("New note").value;

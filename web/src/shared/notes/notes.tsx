@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { LONGEST_NOTE, listedNotes, type NotesById, removesNote, type User, writesNotes } from "#domain/index";
+import { listedNotes, type NotesById, noteExcess, removesNote, type User, writesNotes } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { makeDraft } from "#web/ui/forms/draft.ts";
@@ -48,6 +48,7 @@ export function DraftedNotes({ noted, notes, actor, text, onText }: NotesProps &
   const reason = useReason();
   const listed = listedNotes(notes);
   const writes = writesNotes(actor);
+  const excess = noteExcess(text);
   const add = async () => {
     try {
       await queueNote(noted, actor, text.trim());
@@ -62,18 +63,16 @@ export function DraftedNotes({ noted, notes, actor, text, onText }: NotesProps &
       <h2 className="font-semibold">{t("notes.title")}</h2>
       {writes ? (
         <div className="no-print flex flex-col items-start gap-2">
-          <Field label={t("notes.new")} className="w-full">
+          <Field
+            label={t("notes.new")}
+            className="w-full"
+            error={excess > 0 ? t("notes.tooLong", { count: excess }) : undefined}
+          >
             {(control) => (
-              <Textarea
-                {...control}
-                rows={2}
-                maxLength={LONGEST_NOTE}
-                value={text}
-                onChange={({ target }) => onText(target.value)}
-              />
+              <Textarea {...control} rows={2} value={text} onChange={({ target }) => onText(target.value)} />
             )}
           </Field>
-          <Button variant="secondary" idle={text.trim() === ""} onClick={() => void add()}>
+          <Button variant="secondary" idle={text.trim() === "" || excess > 0} onClick={() => void add()}>
             {t("notes.add")}
           </Button>
         </div>

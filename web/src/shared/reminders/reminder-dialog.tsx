@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import * as z from "zod/mini";
-import { EXPIRY_WINDOW_DAYS, isErrorCode, LONGEST_REMINDER, quickDays, reminderChange, sentence } from "#domain/index";
+import { EXPIRY_WINDOW_DAYS, isErrorCode, quickDays, reminderChange, sentence } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useRecord } from "#web/local/engine.ts";
@@ -104,7 +104,6 @@ export function ReminderDialog({ request }: { request: ReminderRequest }) {
             ref={textInput}
             name="text"
             autoComplete="off"
-            maxLength={LONGEST_REMINDER}
             value={text}
             onChange={({ target }) => setText(target.value)}
           />

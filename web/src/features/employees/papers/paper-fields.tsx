@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { fieldOfMember, LONGEST_NOTE, sentence } from "#domain/index";
+import { fieldOfMember, noteExcess, sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { DateField } from "#web/shared/dates/date-field.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
@@ -82,10 +82,11 @@ function PaperField({ form, paper, member, isRequired, hint }: PaperFieldProps) 
   const language = useLanguage();
   const labelOf = useMemberLabel();
   const code = form.errors[member];
+  const excess = noteExcess(form.values.note);
   const props = {
     label: labelOf(paper, member),
     optional: isRequired ? undefined : t("common.optional"),
-    error: code && sentence(code, language),
+    error: code === "note_too_long" ? t("notes.tooLong", { count: excess }) : code && sentence(code, language),
   };
   const ref = form.controlOf(member);
   const value = form.values[member];
@@ -98,14 +99,7 @@ function PaperField({ form, paper, member, isRequired, hint }: PaperFieldProps) 
     return (
       <Field {...props} hint={hint}>
         {(control) => (
-          <Textarea
-            {...control}
-            ref={ref}
-            rows={2}
-            maxLength={LONGEST_NOTE}
-            value={value}
-            onChange={({ target }) => set(target.value)}
-          />
+          <Textarea {...control} ref={ref} rows={2} value={value} onChange={({ target }) => set(target.value)} />
         )}
       </Field>
     );
