@@ -1,6 +1,18 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { MOST_TAGS, tagKey, tagsOf, usedTags, withoutTag, withTag } from "#domain/index";
+import * as z from "zod/mini";
+import {
+  documentInput,
+  isErrorCode,
+  MOST_TAGS,
+  sentence,
+  tagKey,
+  tagsOf,
+  usedTags,
+  withoutTag,
+  withTag,
+} from "#domain/index";
+import { useLanguage } from "#web/i18n/language.ts";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useSaving } from "#web/shared/form/use-saving.ts";
 import { Field } from "#web/ui/forms/field.tsx";
@@ -30,6 +42,7 @@ export interface TagsDialogProps<Row extends TaggedRow> {
 export function TagsDialog<Row extends TaggedRow>(props: TagsDialogProps<Row>) {
   const { collection, rows, failure, actionOf, onApply, onClose } = props;
   const { t } = useTranslation();
+  const language = useLanguage();
   // what others change meanwhile is not taken back
   const [seen] = useState(rows);
   const [act, setAct] = useState<"add" | "remove">("add");
@@ -45,6 +58,12 @@ export function TagsDialog<Row extends TaggedRow>(props: TagsDialogProps<Row>) {
     act === "add" ? (tags ?? "") !== (row.tags ?? "") : tagsOf(row.tags).some((tag) => tagKey(tag) === tagKey(removed)),
   );
   const full = going.some(({ tags }) => tagsOf(tags).length > MOST_TAGS);
+  const refusal = act === "add" ? z.safeParse(documentInput.shape.tags, added).error?.issues[0]?.message : undefined;
+  const error = isErrorCode(refusal)
+    ? sentence(refusal, language)
+    : full
+      ? t("tags.full", { most: MOST_TAGS })
+      : undefined;
   const submit = () =>
     save(async () => {
       await onApply(going.map(({ row, tags }) => ({ row, changes: { tags } })));
@@ -56,7 +75,7 @@ export function TagsDialog<Row extends TaggedRow>(props: TagsDialogProps<Row>) {
       action={actionOf(going.length)}
       pendingLabel={t("tags.saving")}
       pending={pending}
-      disabled={going.length === 0 || full}
+      disabled={going.length === 0 || error !== undefined}
       unsaved={added !== "" && !pending}
       onSubmit={() => void submit()}
       onClose={onClose}
@@ -77,12 +96,7 @@ export function TagsDialog<Row extends TaggedRow>(props: TagsDialogProps<Row>) {
         </Field>
       ) : null}
       {act === "add" ? (
-        <TagsField
-          collection={collection}
-          value={added}
-          onChange={setAdded}
-          error={full ? t("tags.full", { most: MOST_TAGS }) : undefined}
-        />
+        <TagsField collection={collection} value={added} onChange={setAdded} error={error} />
       ) : (
         <Field label={t("tags.which")}>
           {(control) => (
