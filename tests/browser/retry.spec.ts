@@ -48,6 +48,44 @@ for (const language of flowLanguages("en")) {
   });
 }
 
+for (const language of flowLanguages("ar")) {
+  test(`the list of unsent work stays open while refused changes are discarded, one or all (${language})`, async ({
+    open,
+    firm,
+  }) => {
+    const category = await makerFor(firm.noura).category("Contracts");
+    const { page } = await open({ language });
+    await signIn(page, firm.noura, language);
+    await synced(page, language);
+    const say = (key: string, values: Record<string, string | number> = {}) => says(language, `sync.${key}`, values);
+    const refused = (path: URL) => path.pathname === "/api/documents";
+    await page.route(refused, (route) => route.fulfill({ status: 403, contentType: "text/html", body: "" }));
+    for (const name of ["lease.pdf", "licence.pdf", "permit.pdf"])
+      await upload(page, pdfPaper(name), { category: "Contracts" }, language);
+    expect((await firm.daniel.client.delete(`/api/categories/${category}`)).status).toBe(204);
+    await page.unroute(refused);
+    await status(page, say(language === "ar" ? "attention_few" : "attention_other", { count: 3 })).click();
+    const list = page.getByRole("dialog", { name: say("title") });
+    const discard = list.getByRole("button", { name: says(language, "common.discard"), exact: true });
+    await expect(discard).toHaveCount(3);
+
+    await discard.first().click();
+    const one = page.getByRole("alertdialog", { name: say("discardTitle") });
+    await one.getByRole("button", { name: says(language, "common.cancel") }).click();
+    await expect(discard).toHaveCount(3);
+    await discard.first().click();
+    await one.getByRole("button", { name: say("discardAction") }).click();
+    await expect(discard).toHaveCount(2);
+
+    await list.getByRole("button", { name: say("discardAll") }).click();
+    const all = page.getByRole("alertdialog", {
+      name: say(language === "ar" ? "discardAllTitle_two" : "discardAllTitle_other", { count: 2 }),
+    });
+    await all.getByRole("button", { name: say("discardAll") }).click();
+    await expect(page.getByText(say("empty"))).toBeVisible();
+  });
+}
+
 test("a change that is refused after a reload is announced on a screen that has nothing to do with it", async ({
   open,
   firm,

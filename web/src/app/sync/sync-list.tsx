@@ -22,7 +22,7 @@ import { useEntryTitle } from "./entry-title.ts";
 import { needsCategory } from "./needs-category.ts";
 import { SyncConflict } from "./sync-conflict.tsx";
 import { useSyncTitle } from "./sync-words.ts";
-import { useDiscard } from "./use-discard.ts";
+import { useDiscard, useDiscardAll } from "./use-discard.ts";
 
 const SaveRows = lazyWithPreload(async () => (await import("#web/features/employees/save-rows.tsx")).SaveRows);
 
@@ -35,6 +35,8 @@ export function SyncList({ status, onRepair }: { status: SyncStatus; onRepair: (
   const entries = useOutbox();
   const now = useNow(AGE_EVERY_MS);
   const { online, lastSaved, late } = status;
+  const refused = entries.filter(({ state }) => state === "attention");
+  const discardAll = useDiscardAll();
   const sorted = [...entries].sort((a, b) => Number(b.state === "attention") - Number(a.state === "attention"));
   const day = (time: number) => format.date(new Date(time).toISOString());
   const today = lastSaved !== null && day(lastSaved) === day(now);
@@ -61,15 +63,18 @@ export function SyncList({ status, onRepair }: { status: SyncStatus; onRepair: (
         <p className="bg-tint-warning px-4 py-2 text-small text-warning">{t("sync.sevenDays")}</p>
       ) : null}
       {late ? <p className="bg-tint-warning px-4 py-2 text-small text-warning">{t("sync.late")}</p> : null}
-      {canRetryAll(entries, online) ? (
-        <Button
-          variant="secondary"
-          className="btn-sm mx-4 mb-3 self-start px-2.5"
-          onClick={() => void tryAgain(retryAll)}
-        >
-          {t("sync.retryAll")}
-        </Button>
-      ) : null}
+      <div className="mx-4 mb-3 flex flex-wrap gap-1 empty:hidden">
+        {canRetryAll(entries, online) ? (
+          <Button variant="secondary" className="btn-sm px-2.5" onClick={() => void tryAgain(retryAll)}>
+            {t("sync.retryAll")}
+          </Button>
+        ) : null}
+        {refused.length > 1 ? (
+          <Button variant="ghost" className="btn-sm px-2.5" onClick={() => void discardAll(refused)}>
+            {t("sync.discardAll")}
+          </Button>
+        ) : null}
+      </div>
       <ul className="overflow-y-auto">
         {sorted.map((entry) => (
           <SyncEntry key={entry.key} entry={entry} now={now} online={online} onRepair={onRepair} />

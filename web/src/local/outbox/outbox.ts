@@ -121,14 +121,15 @@ function tenantForRetry(session: LocalSession, entry: StoredEntry): number {
   return entry.refusal?.code === "tenant_changed" ? tenantOf(session.user) : entry.tenant;
 }
 
-/** The keys that {@link discard} would remove: the entry and what cannot be without it. */
-export async function dependants(key: string): Promise<string[]> {
-  return withDependants(await allEntries(requireSession().outbox), key);
+/** The keys that {@link discard} would remove: the entries and what cannot be without them. */
+export async function dependants(...keys: string[]): Promise<string[]> {
+  const entries = await allEntries(requireSession().outbox);
+  return [...new Set(keys.flatMap((key) => withDependants(entries, key)))];
 }
 
-/** Discards a change that the server has not answered, with its file and everything that cannot be without it. */
-export async function discard(key: string): Promise<void> {
-  const removed = await removeEntries(requireSession().outbox, [key], ({ state }) => state !== "sent");
+/** Discards changes that the server has not answered, with their files and everything that cannot be without them. */
+export async function discard(...keys: string[]): Promise<void> {
+  const removed = await removeEntries(requireSession().outbox, keys, ({ state }) => state !== "sent");
   for (const { uploadId, fileSize, tries, requestKey } of removed) {
     if (uploadId) cancelUpload(`/${uploadId}`);
     else if (fileSize !== null && tries > 0) cancelUpload("", { [requestHeaders.key]: requestKey });

@@ -1,4 +1,13 @@
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 
 const GAP = 6;
 const EDGE = 8;
@@ -38,6 +47,14 @@ export interface PopoverProps {
   onOpen?: (box: HTMLElement) => void;
 }
 
+const Reopening = createContext(() => {});
+
+/**
+ * How what stands in a popover opens it again, once the answer to its question is there: a dialog that opens closes all
+ * popovers. Does nothing elsewhere.
+ */
+export const useReopening = (): (() => void) => useContext(Reopening);
+
 /** A box in the top layer that belongs to a button. A press elsewhere or Escape closes it. */
 export function Popover({ button, children, className = "", role = "dialog", label, onOpen }: PopoverProps) {
   const id = useId();
@@ -64,9 +81,8 @@ export function Popover({ button, children, className = "", role = "dialog", lab
     box.current?.hidePopover();
     anchor.current?.focus();
   };
-  const toggle = () => {
+  const show = () => {
     if (!box.current || !anchor.current) return;
-    if (open) return close();
     setOpen(true);
     box.current.showPopover();
     onOpen?.(box.current);
@@ -74,7 +90,13 @@ export function Popover({ button, children, className = "", role = "dialog", lab
 
   return (
     <>
-      {button({ id: `${id}-button`, ref: anchor, "aria-expanded": open, "aria-controls": id, onClick: toggle })}
+      {button({
+        id: `${id}-button`,
+        ref: anchor,
+        "aria-expanded": open,
+        "aria-controls": id,
+        onClick: open ? close : show,
+      })}
       <Box
         ref={box}
         id={id}
@@ -84,7 +106,7 @@ export function Popover({ button, children, className = "", role = "dialog", lab
         className={`floating overflow-y-auto ${className}`}
         onToggle={(event) => setOpen(event.newState === "open")}
       >
-        {open ? children(close) : null}
+        {open ? <Reopening value={show}>{children(close)}</Reopening> : null}
       </Box>
     </>
   );
