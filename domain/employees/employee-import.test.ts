@@ -143,7 +143,7 @@ describe("salaries", () => {
     );
   });
 
-  test.each(["450.555", "1,23", "12,34,567", "much", "-5", "4.5.0", "1e3"])("%s is none", (text) => {
+  test.each(["450.555", "1,23", "1250,5", "0,250", "12,34,567", "much", "-5", "4.5.0", "1e3"])("%s is none", (text) => {
     const read = readSalary(text);
     expect("value" in read && parseSalary(read.value)).toBeUndefined();
   });

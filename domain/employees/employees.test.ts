@@ -77,6 +77,21 @@ describe("salaries", () => {
     [-1, undefined],
     ["1e3", undefined],
     [Number.NaN, undefined],
+    ["1,250.50", "125050"],
+    ["1,250,000", "125000000"],
+    ["1 250.5", "125050"],
+    ["\u200F١٬٢٥٠٫٥", "125050"],
+    ["9,999,999,999.99", "999999999999"],
+    ["10,000,000,000", undefined],
+    ["1250,5", undefined],
+    ["1250,50", undefined],
+    ["12,50", undefined],
+    ["0,250", undefined],
+    ["1,250 500", undefined],
+    ["1,2500", undefined],
+    ["1250,500", undefined],
+    ["1.250,50", undefined],
+    ["١٢٥٠٬٥", undefined],
   ])("%s is %s hundredths", (value, hundredths) => {
     expect(parseSalary(value)).toBe(hundredths);
   });

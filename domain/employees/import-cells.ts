@@ -1,6 +1,7 @@
 import type { ErrorCode } from "../core/errors.ts";
 import { isMonthFirstDay, parseDay } from "../core/parse-day.ts";
 import { asciiDigits, cleanLine } from "../core/text.ts";
+import { plainAmount } from "./salary.ts";
 
 /* The cells of a person's own file, as values of the form. */
 
@@ -50,15 +51,9 @@ export function readDay(cell: Cell | undefined, doubtful = false): ReadCell {
   return { value: new Date(EXCEL_ZERO + whole * DAY_MS).toISOString().slice(0, 10) };
 }
 
-/** A salary as the form takes it; thousands may be separated and the currency named. What is no salary stays as it is. */
+/** A salary as the form takes it; the currency may be named. What is no salary stays as it is. */
 export function readSalary(cell: Cell | undefined): ReadCell {
-  const text = asciiDigits(cellText(cell))
-    .replace(/KWD|K\.?D\.?|د\.?\s?ك\.?|دينار/gi, "")
-    .replace(/[\u200E\u200F\u061C\u00A0\u202F]/g, " ")
-    .replace(/\u066B/g, ".")
-    .replace(/\u066C/g, ",")
-    .trim();
-  const grouped = /^[0-9]{1,3}(?:[, ][0-9]{3})+(?:\.[0-9]*)?$/.test(text) ? text.replace(/[, ]/g, "") : text;
+  const amount = plainAmount(cellText(cell).replace(/KWD|K\.?D\.?|د\.?\s?ك\.?|دينار/gi, ""));
   // dinars have a thousand fils: a third decimal that says nothing is no third decimal
-  return { value: grouped.replace(/^([0-9]+\.[0-9]{2})0+$/, "$1").replace(/^([0-9]+)\.0*$/, "$1") };
+  return { value: amount.replace(/^([0-9]+\.[0-9]{2})0+$/, "$1").replace(/^([0-9]+)\.0*$/, "$1") };
 }

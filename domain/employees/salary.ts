@@ -5,17 +5,28 @@ import { asciiDigits } from "../core/text.ts";
 /* Salaries are integer hundredths of a dinar, kept as text of digits and answered as text with two decimals. */
 
 const SHAPE = /^([0-9]{1,10})(?:\.([0-9]{1,2}))?$/;
+/** Whole groups of three alone, so that 1250,5 and 0,250 are no salary: there the comma may stand for the point. */
+const GROUPED = /^[1-9][0-9]{0,2}(?:(?:,[0-9]{3})+|(?: [0-9]{3})+)(?:\.[0-9]*)?$/;
+
+/** An amount in ASCII, without what separates its thousands; where they are not separated as they should be it stays. */
+export function plainAmount(typed: string): string {
+  const text = asciiDigits(typed)
+    .replace(/[\u200E\u200F\u061C]/g, "")
+    .replace(/[\u00A0\u202F]/g, " ")
+    .replace(/\u066B/g, ".")
+    .replace(/\u066C/g, ",")
+    .trim();
+  return GROUPED.test(text) ? text.replace(/[, ]/g, "") : text;
+}
 
 /**
- * Hundredths of a salary as it is typed or sent.
+ * Hundredths of a salary as it is typed, imported or sent.
  * @returns digits; null when there is none; undefined when it is not a salary (a third decimal, a sign, too large)
  */
 export function parseSalary(value: unknown): string | null | undefined {
   if (value === null || value === undefined) return null;
   if (typeof value !== "number" && typeof value !== "string") return undefined;
-  const text = asciiDigits(String(value))
-    .replace(/\u066B/g, ".")
-    .trim();
+  const text = plainAmount(String(value));
   if (text === "") return null;
   const match = SHAPE.exec(text);
   if (!match) return undefined;

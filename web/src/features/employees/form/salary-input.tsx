@@ -1,21 +1,17 @@
-import type { ClipboardEvent, InputEvent } from "react";
+import { type ClipboardEvent, type InputEvent, useRef } from "react";
 import { Controller } from "react-hook-form";
-import { asciiDigits } from "#domain/index";
+import { asciiDigits, plainAmount } from "#domain/index";
 import type { ControlProps } from "#web/ui/forms/field.tsx";
 import type { EmployeeFormState } from "./employee-fields.tsx";
 
-/** Stands for what a number control holds but does not report, such as "1e"; no salary, so that it is refused. */
+/** Stands for what a number control does not take or report, such as "1e" or "1250,5"; no salary, so that it is refused. */
 const UNREADABLE = "?";
+const SEPARATORS = /[\u066C,\s]/;
+const isPlain = (amount: string) => /^[0-9]+(?:\.[0-9]*)?$/.test(amount);
 const latin = (text: string) =>
   asciiDigits(text)
     .replace(/\u066B/g, ".")
     .replace(/[\u066C,\s]/g, "");
-
-/** Types in the place of the person, so that the change and its undoing are the browser's own. */
-function type(event: { preventDefault: () => void }, text: string): void {
-  event.preventDefault();
-  document.execCommand("insertText", false, text);
-}
 
 interface SalaryInputProps {
   control: ControlProps;
@@ -23,38 +19,72 @@ interface SalaryInputProps {
   disabled?: boolean | undefined;
 }
 
+/**
+ * The salary, in a number control (specification, section 2). Such a control drops the separators of what is typed, so that
+ * 1250,5 would become 12505: where there are any, what was typed is kept beside it and judged in its place.
+ */
 export function SalaryInput({ control, form, disabled = false }: SalaryInputProps) {
-  const onBeforeInput = (event: InputEvent<HTMLInputElement>) => {
-    const { data } = event.nativeEvent;
-    if (data && latin(data) !== data) type(event, latin(data));
+  /** What was typed since the first separator, with what stood before it; null where there is none. */
+  const separated = useRef<string | null>(null);
+  const isInserting = useRef(false);
+  /** Types in the place of the person, so that the change and its undoing are the browser's own. */
+  const type = (event: { preventDefault: () => void }, text: string) => {
+    event.preventDefault();
+    isInserting.current = true;
+    document.execCommand("insertText", false, text);
+    isInserting.current = false;
   };
-  const onPaste = (event: ClipboardEvent) => {
-    const text = event.clipboardData.getData("text");
+  const add = (event: InputEvent<HTMLInputElement> | ClipboardEvent<HTMLInputElement>, text: string) => {
+    const { value } = event.currentTarget;
+    if (separated.current !== null || SEPARATORS.test(text)) separated.current = (separated.current ?? value) + text;
     if (latin(text) !== text) type(event, latin(text));
   };
   return (
     <Controller
       control={form.control}
       name="salary"
-      render={({ field: { value, onChange, ...field } }) => (
-        <input
-          {...control}
-          {...field}
-          type="number"
-          disabled={disabled}
-          step="0.01"
-          min="0"
-          dir="ltr"
-          inputMode="decimal"
-          autoComplete="off"
-          className="input text-page [appearance:textfield] [&::-webkit-inner-spin-button]:m-0 [&::-webkit-inner-spin-button]:appearance-none"
-          defaultValue={value === UNREADABLE ? "" : value}
-          onBeforeInput={onBeforeInput}
-          onPaste={onPaste}
-          onWheel={(event) => event.currentTarget.blur()}
-          onChange={(event) => onChange(event.target.validity.badInput ? UNREADABLE : event.target.value)}
-        />
-      )}
+      render={({ field: { value, onChange, ...field } }) => {
+        /** The control's value, or what there was instead of it. */
+        const take = (shown: string, isBad: boolean) => {
+          const amount = separated.current === null ? shown : plainAmount(separated.current);
+          onChange(isBad || (amount !== "" && !isPlain(amount)) ? UNREADABLE : amount);
+        };
+        return (
+          <input
+            {...control}
+            {...field}
+            type="number"
+            disabled={disabled}
+            step="0.01"
+            min="0"
+            dir="ltr"
+            inputMode="decimal"
+            autoComplete="off"
+            className="input text-page [appearance:textfield] [&::-webkit-inner-spin-button]:m-0 [&::-webkit-inner-spin-button]:appearance-none"
+            defaultValue={value === UNREADABLE ? "" : value}
+            onBeforeInput={(event: InputEvent<HTMLInputElement>) => {
+              const { data } = event.nativeEvent;
+              if (!data || isInserting.current) return;
+              add(event, data);
+              // a separator alone changes nothing in the control
+              if (latin(data) === "") take(event.currentTarget.value, false);
+            }}
+            onPaste={(event) => add(event, event.clipboardData.getData("text"))}
+            onWheel={(event) => event.currentTarget.blur()}
+            onBlur={() => {
+              field.onBlur();
+              // said at once: what stands there is not what was typed
+              if (separated.current !== null) void form.trigger("salary");
+            }}
+            onChange={({ target, nativeEvent }) => {
+              const { inputType = "" } = Object.assign({ inputType: "" }, nativeEvent);
+              // what is left after something was taken away is what stands there
+              if (target.value === "" || /^(?:delete|history)/.test(inputType)) separated.current = null;
+              take(target.value, target.validity.badInput);
+            }}
+          />
+        );
+      }}
     />
   );
 }
