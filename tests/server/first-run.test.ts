@@ -62,6 +62,8 @@ it("leaves registration open where that is chosen, and to the environment where 
     [open, "open"],
     [ordered, "invitation"],
   ] as const) {
+    // the form asks only where the answer decides
+    expect((await one.visitor().get("/api/config")).json).toMatchObject({ registrationOrdered: one === ordered });
     const client = await signedIn(one);
     expect((await client.post("/api/first-run", { ...firm, registration: mode })).status).toBe(201);
     expect(await registration(one)).toBe("open");

@@ -14,9 +14,15 @@ export function setSetting<Name extends keyof Settings>(tx: PbApp, name: Name, v
   execute(tx, "INSERT OR REPLACE INTO settings (name, value) VALUES ({:name}, {:value})", { name, value });
 }
 
+/** What REGISTRATION says of who may make an account, "" where it says nothing. */
+const orderedRegistration = () => env("REGISTRATION").toLowerCase();
+
+/** Whether REGISTRATION says who may make an account, so that nothing in the product does. */
+export const ordersRegistration = (): boolean => orderedRegistration() !== "";
+
 /** Whether anybody may make an account: REGISTRATION says so, else what was set in the first run, else yes. */
 export function registrationOpen(app: PbApp): boolean {
-  const ordered = env("REGISTRATION").toLowerCase();
+  const ordered = orderedRegistration();
   if (ordered !== "") return ordered !== "closed";
   const set = text(app, "SELECT value FROM settings WHERE name = 'registration'");
   return registrationModes.find((mode) => mode === set) !== "invitation";

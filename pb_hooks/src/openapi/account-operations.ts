@@ -21,6 +21,7 @@ const ownUser = record(user, "The own account, with its views.");
 
 const config = object({
   registration: { type: "string", enum: ["open", "closed"] },
+  registrationOrdered: boolean,
   maxFileBytes: count,
   passwordReset: boolean,
   passwordPolicy: { type: "string", enum: ["standard", "strict"] },

@@ -2,7 +2,7 @@ import { MAX_FILE_BYTES } from "#domain/index";
 import { cookieHeader } from "../http/cookies.ts";
 import type { Call, OpenCall, Reply, Route } from "../http/types.ts";
 import { readsContents } from "../kernel/reads-contents.ts";
-import { registrationOpen } from "../kernel/settings.ts";
+import { ordersRegistration, registrationOpen } from "../kernel/settings.ts";
 import { durably } from "../kernel/sql.ts";
 import { canSendMail } from "../mail/mail.ts";
 import { forgotPassword, resetPassword } from "./forgot-password.ts";
@@ -49,6 +49,7 @@ function config({ app }: OpenCall): Reply {
     status: 200,
     value: {
       registration: registrationOpen(app) ? "open" : "closed",
+      registrationOrdered: ordersRegistration(),
       maxFileBytes: MAX_FILE_BYTES,
       passwordReset: canSendMail(app),
       passwordPolicy: passwordPolicy(),

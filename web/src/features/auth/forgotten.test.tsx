@@ -35,7 +35,12 @@ function enter(path: string, passwordReset: boolean) {
       mutations: { networkMode: "always" },
     },
   });
-  client.setQueryData(configQuery.queryKey, { registration: "open", passwordReset, readsContents: true });
+  client.setQueryData(configQuery.queryKey, {
+    registration: "open",
+    registrationOrdered: false,
+    passwordReset,
+    readsContents: true,
+  });
   render(
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={client}>

@@ -12,7 +12,8 @@ import { HttpError } from "#web/local/index.ts";
 import { useAcceptInvitation, useJoin } from "#web/shared/auth/auth.actions.ts";
 import { useFailure, useFailureSentence } from "#web/shared/auth/use-failure.ts";
 import { useSession } from "#web/shared/auth/use-session.ts";
-import { AccountFields } from "#web/shared/form/account-fields.tsx";
+import { AccountFields, accountFieldNames } from "#web/shared/form/account-fields.tsx";
+import { markField, refusedField } from "#web/shared/form/form-errors.ts";
 import { OfflineNote } from "#web/shared/offline-note.tsx";
 import { paths } from "#web/shared/paths.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
@@ -108,13 +109,17 @@ function AcceptForm({ token, email }: { token: string; email: string }) {
         toast.success(t("common.success"), t("auth.created"));
         return navigate(paths.dashboard, { replace: true });
       },
-      (error: unknown) => toast.error(t("auth.registrationFailed"), failure(error)),
+      (error: unknown) => {
+        toast.error(t("auth.registrationFailed"), failure(error));
+        markField(error, accountFieldNames, form.setError);
+      },
     ),
   );
+  const { error } = acceptance;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <AccountFields form={form} />
-      <FormProblem>{acceptance.error ? failureSentence(acceptance.error) : null}</FormProblem>
+      <FormProblem>{error && !refusedField(error, accountFieldNames) ? failureSentence(error) : null}</FormProblem>
       <Button
         type="submit"
         pending={acceptance.isPending}

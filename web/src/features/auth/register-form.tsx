@@ -5,7 +5,8 @@ import { useTranslation } from "react-i18next";
 import { confirmed, registerInput } from "#domain/index";
 import { useRegister } from "#web/shared/auth/auth.actions.ts";
 import { useFailure, useFailureSentence } from "#web/shared/auth/use-failure.ts";
-import { AccountFields } from "#web/shared/form/account-fields.tsx";
+import { AccountFields, accountFieldNames } from "#web/shared/form/account-fields.tsx";
+import { markField, refusedField } from "#web/shared/form/form-errors.ts";
 import { Button } from "#web/ui/button.tsx";
 import { makeDraft } from "#web/ui/forms/draft.ts";
 import { FormProblem } from "#web/ui/forms/form-problem.tsx";
@@ -37,14 +38,18 @@ export function RegisterForm() {
   const submit = form.handleSubmit(({ username, email, fullName, password }) =>
     registration.mutateAsync({ username, email, fullName, password }).then(
       () => toast.success(t("common.success"), t("auth.created"), { sentence: t("dashboard.join", { username }) }),
-      (error: unknown) => toast.error(t("auth.registrationFailed"), failure(error)),
+      (error: unknown) => {
+        toast.error(t("auth.registrationFailed"), failure(error));
+        markField(error, accountFieldNames, form.setError);
+      },
     ),
   );
 
+  const { error } = registration;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <AccountFields form={form} />
-      <FormProblem>{registration.error ? failureSentence(registration.error) : null}</FormProblem>
+      <FormProblem>{error && !refusedField(error, accountFieldNames) ? failureSentence(error) : null}</FormProblem>
       <Button
         type="submit"
         pending={registration.isPending}

@@ -29,7 +29,12 @@ function enter(...answers: Response[]) {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY }, mutations: { networkMode: "always" } },
   });
-  client.setQueryData(configQuery.queryKey, { registration: "open", passwordReset: false, readsContents: true });
+  client.setQueryData(configQuery.queryKey, {
+    registration: "open",
+    registrationOrdered: false,
+    passwordReset: false,
+    readsContents: true,
+  });
   render(
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={client}>

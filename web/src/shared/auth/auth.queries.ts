@@ -98,6 +98,8 @@ export async function beginSession(client: QueryClient): Promise<void> {
 
 interface Config {
   registration: "open" | "closed";
+  /** Whether the server's settings say so, and no answer of the first run; one of an earlier release does not tell. */
+  registrationOrdered: boolean;
   /** Whether the server can send the link that sets a forgotten password. */
   passwordReset: boolean;
   /** Whether the server reads what papers say; one of an earlier release does not tell. */
@@ -109,6 +111,7 @@ async function fetchConfig(): Promise<Config> {
   const config: object = typeof answer === "object" && answer !== null ? answer : {};
   return {
     registration: "registration" in config && config.registration === "closed" ? "closed" : "open",
+    registrationOrdered: "registrationOrdered" in config && config.registrationOrdered === true,
     passwordReset: "passwordReset" in config && config.passwordReset === true,
     readsContents: !("readsContents" in config && config.readsContents === false),
   };

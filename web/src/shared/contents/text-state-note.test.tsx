@@ -14,7 +14,12 @@ afterEach(cleanup);
 /** What a paper says on a server that reads contents, or does not. */
 function said(state: TextState | null, readsContents: boolean): string {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  client.setQueryData(configQuery.queryKey, { registration: "open", passwordReset: false, readsContents });
+  client.setQueryData(configQuery.queryKey, {
+    registration: "open",
+    registrationOrdered: false,
+    passwordReset: false,
+    readsContents,
+  });
   const { container } = render(
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={client}>

@@ -21,7 +21,12 @@ afterEach(cleanup);
 /** What is shown of a file that this device takes for a scan. */
 async function shown(textState: TextState | null, readsContents: boolean): Promise<TextState | null> {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  client.setQueryData(configQuery.queryKey, { registration: "open", passwordReset: false, readsContents });
+  client.setQueryData(configQuery.queryKey, {
+    registration: "open",
+    registrationOrdered: false,
+    passwordReset: false,
+    readsContents,
+  });
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );

@@ -12,6 +12,9 @@ export interface AccountValues extends FieldValues {
   confirmPassword: string;
 }
 
+/** The fields at which a server refuses an account. */
+export const accountFieldNames = ["fullName", "email", "username", "password"] as const;
+
 export function AccountFields<Values extends AccountValues, Sent>({
   form,
 }: {

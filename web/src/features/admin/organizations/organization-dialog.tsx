@@ -4,13 +4,13 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { type Organization, organizationInput } from "#domain/index";
 import { useSentence } from "#web/shared/auth/use-failure.ts";
+import { markField } from "#web/shared/form/form-errors.ts";
 import { TextField } from "#web/shared/form/text-field.tsx";
 import { makeDraft } from "#web/ui/forms/draft.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Textarea } from "#web/ui/forms/textarea.tsx";
 import { type OrganizationInput, useCreateOrganization, useUpdateOrganization } from "../admin.actions.ts";
 import { AdminFormDialog } from "../admin-form-dialog.tsx";
-import { markField } from "../form-errors.ts";
 import { useAttempt } from "../use-attempt.ts";
 import { useDraft } from "../users/use-draft.ts";
 

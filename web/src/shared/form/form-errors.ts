@@ -21,13 +21,20 @@ const fields: Partial<Record<ErrorCode, string>> = {
   description_too_long: "description",
 };
 
+/** The field that the server's refusal is about, of those that a form has. */
+export function refusedField<Name extends string>(error: unknown, names: readonly Name[]): Name | undefined {
+  if (!(error instanceof HttpError) || error.code === null) return;
+  const about = fields[error.code];
+  return names.find((name) => name === about);
+}
+
 /** Shows the server's refusal at the field that it is about, where the form has that field, and goes there. */
 export function markField<Values extends FieldValues>(
   error: unknown,
   names: readonly FieldPath<Values>[],
   setError: UseFormSetError<Values>,
 ): void {
-  if (!(error instanceof HttpError) || error.code === null) return;
-  const name = names.find((one) => error.code !== null && one === fields[error.code]);
-  if (name) setError(name, { type: "server", message: error.code }, { shouldFocus: true });
+  const name = refusedField(error, names);
+  if (name && error instanceof HttpError && error.code)
+    setError(name, { type: "server", message: error.code }, { shouldFocus: true });
 }
