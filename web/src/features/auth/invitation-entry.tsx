@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
-import { confirmed, joinsByInvitation, type OpenInvitation, registerInput, sentence, type User } from "#domain/index";
+import { confirmed, joinsByInvitation, registerInput, sentence, type User } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { usePageTitle } from "#web/i18n/page-title.ts";
@@ -14,11 +14,12 @@ import { useFailure, useFailureSentence } from "#web/shared/auth/use-failure.ts"
 import { useSession } from "#web/shared/auth/use-session.ts";
 import { AccountFields, accountFieldNames } from "#web/shared/form/account-fields.tsx";
 import { markField, refusedField } from "#web/shared/form/form-errors.ts";
-import { OfflineNote } from "#web/shared/offline-note.tsx";
 import { paths } from "#web/shared/paths.ts";
+import { ServerPart } from "#web/shared/server-part.tsx";
 import { useConnection } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormProblem } from "#web/ui/forms/form-problem.tsx";
+import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { Name } from "#web/ui/text/name.tsx";
 import { openInvitationQuery } from "./invitation.queries.ts";
@@ -31,9 +32,11 @@ export function InvitationEntry({ token }: { token: string }) {
   const navigate = useNavigate();
   const { online } = useConnection();
   const { data: user } = useSession();
-  const { data: invitation, error } = useQuery({ ...openInvitationQuery(token), enabled: online });
+  const result = useQuery({ ...openInvitationQuery(token), enabled: online });
+  const { data: invitation, error } = result;
   usePageTitle(t("invitation.title"));
-  const refused = error instanceof HttpError ? error.text : null;
+  // whatever else went wrong may go right at the next try
+  const refused = error instanceof HttpError && error.code === "invitation_invalid" ? error.text : null;
   return (
     <>
       <h1 className="font-semibold text-display">
@@ -45,25 +48,31 @@ export function InvitationEntry({ token }: { token: string }) {
           t("invitation.title")
         )}
       </h1>
-      <OfflineNote className="my-5">{t("invitation.offline")}</OfflineNote>
-      {refused ? (
-        <div className="my-5">
+      <div className="mt-3 mb-5 flex flex-col gap-5">
+        {refused ? (
           <FormProblem>{refused}</FormProblem>
-        </div>
-      ) : null}
-      {invitation ? (
-        <>
-          <p className="mb-6 text-ink-2">
-            {t("invitation.from", {
-              name: invitation.invitedBy,
-              role: t(`roles.${invitation.role}`),
-              date: formatDate(invitation.expiresAt, language),
-            })}
-          </p>
-          {user ? <Member token={token} user={user} /> : <Guest token={token} invitation={invitation} />}
-        </>
-      ) : null}
-      {refused || user ? (
+        ) : (
+          <ServerPart
+            result={result}
+            offline={t("invitation.offline")}
+            skeleton={<Spinner label={t("invitation.loading")} />}
+          >
+            {({ invitedBy, role, email, expiresAt }) => (
+              <>
+                <p className="text-ink-2">
+                  {t("invitation.from", {
+                    name: invitedBy,
+                    role: t(`roles.${role}`),
+                    date: formatDate(expiresAt, language),
+                  })}
+                </p>
+                {user ? <Member token={token} user={user} /> : <Guest token={token} email={email} />}
+              </>
+            )}
+          </ServerPart>
+        )}
+      </div>
+      {error || user ? (
         <p className="mt-6 border-base-300 border-t pt-5">
           <button type="button" className="text-link" onClick={() => void navigate(paths.signIn, { replace: true })}>
             {t(user ? "invitation.toPapers" : "auth.backToSignIn")}
@@ -75,19 +84,19 @@ export function InvitationEntry({ token }: { token: string }) {
 }
 
 /** Somebody who is not signed in: a new account, or signing in to the one they have. */
-function Guest({ token, invitation }: { token: string; invitation: OpenInvitation }) {
+function Guest({ token, email }: { token: string; email: string | null }) {
   const { t } = useTranslation();
   const [known, setKnown] = useState(false);
   return (
-    <>
-      {known ? <LoginForm username="" /> : <AcceptForm token={token} email={invitation.email ?? ""} />}
+    <div>
+      {known ? <LoginForm username="" /> : <AcceptForm token={token} email={email ?? ""} />}
       <p className="mt-6 flex flex-wrap gap-1 border-base-300 border-t pt-5 text-ink-2">
         {t(known ? "auth.newHere" : "auth.haveAccount")}
         <button type="button" className="text-link" onClick={() => setKnown(!known)}>
           {t(known ? "auth.toRegister" : "auth.toSignIn")}
         </button>
       </p>
-    </>
+    </div>
   );
 }
 

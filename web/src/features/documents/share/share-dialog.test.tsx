@@ -41,11 +41,12 @@ const aShare = (id: number, over: Partial<Share> = {}): Share => ({
   ...over,
 });
 
-/** The dialog, on a server that has these links. @returns what it was sent */
-function open(links: Share[]) {
+/** The dialog, on a server that has these links and tells of them in its time. @returns what it was sent */
+function open(links: Share[], told?: Promise<void>) {
   const sent: [request: string, body: unknown][] = [];
   vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit = {}) => {
     if (method !== "GET") sent.push([`${method} ${path}`, typeof body === "string" ? JSON.parse(body) : null]);
+    if (method === "GET") await told;
     const made: NewShare = { ...aShare(7), token: "t".repeat(43) };
     if (method === "POST") links.unshift(made);
     if (method === "DELETE") links.splice(0, links.length, ...links.filter(({ id }) => !path.endsWith(`/${id}`)));
@@ -108,6 +109,19 @@ it("sends nothing with a password that is too short, and says so at the field", 
   await user.click(named("Create and copy link"));
   expect(screen.getByLabelText(/^Password/).getAttribute("aria-invalid")).toBe("true");
   expect(sent).toEqual([]);
+});
+
+it("says that the links in use are being fetched, until they are there", async () => {
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  open([aShare(5)], asked);
+  const section = screen.getByRole("region", { name: "Links in use" });
+  expect(within(section).getByRole("status").textContent).toBe("Fetching the links in use…");
+  answer();
+  await within(section).findByRole("listitem");
+  expect(within(section).queryByRole("status")).toBeNull();
 });
 
 it("shows the links in use with their views, and revokes one with one click", async () => {

@@ -8,6 +8,7 @@ import { useFailureSentence } from "#web/shared/auth/use-failure.ts";
 import { useActor } from "#web/shared/use-actor.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { sharesQuery, useRestoreShare, useRevokeShare } from "./shares.queries.ts";
 
@@ -17,24 +18,28 @@ interface ShareLinksProps {
   onRevoked: (share: Share, isRevoked: boolean) => void;
 }
 
-/** A document's links in use; nothing while there are none, or none is known. */
+/** A document's links in use, or that they are being fetched; nothing once there are none, or without a connection. */
 export function ShareLinks({ document, onRevoked }: ShareLinksProps) {
   const { t } = useTranslation();
   const { online } = useConnection();
-  const { data = [], isError } = useQuery({ ...sharesQuery(document.id), enabled: online });
+  const { data, isError } = useQuery({ ...sharesQuery(document.id), enabled: online });
   if (!online) return null;
   if (isError) return <p role="status">{t("documents.share.listFailed")}</p>;
-  if (data.length === 0) return null;
+  if (data?.length === 0) return null;
   return (
     <section aria-labelledby="share-links" className="border-base-300 border-t pt-4">
       <h3 id="share-links" className="font-semibold">
         {t("documents.share.inUse")}
       </h3>
-      <ul className="flex flex-col">
-        {data.map((one) => (
-          <Line key={one.id} document={document} share={one} onRevoked={onRevoked} />
-        ))}
-      </ul>
+      {data === undefined ? (
+        <Spinner label={t("documents.share.loading")} className="my-2" />
+      ) : (
+        <ul className="flex flex-col">
+          {data.map((one) => (
+            <Line key={one.id} document={document} share={one} onRevoked={onRevoked} />
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
