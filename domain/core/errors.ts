@@ -16,6 +16,8 @@ export const statuses = {
   note_too_long: 400,
   notes_full: 409,
   reminder_day_required: 400,
+  reminder_day_passed: 400,
+  reminder_day_far: 400,
   reminder_record_unknown: 400,
   reminders_full: 409,
   view_name_required: 400,

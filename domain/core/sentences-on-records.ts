@@ -41,6 +41,14 @@ export const sentencesOnRecords = {
     ar: "تغيّر هذا التاريخ في هذه الأثناء، وربما جُدّدت الوثيقة. راجعه من جديد.",
   },
   reminder_day_required: { en: "Choose the day of the reminder.", ar: "اختر يوم التذكير." },
+  reminder_day_passed: {
+    en: "This day has passed. Choose today or a later day.",
+    ar: "مضى هذا اليوم. اختر اليوم الحالي أو يومًا بعده.",
+  },
+  reminder_day_far: {
+    en: "A reminder can be at most 50 years ahead.",
+    ar: "لا يُضبط التذكير لأبعد من 50 عامًا.",
+  },
   reminder_record_unknown: {
     en: "A reminder needs one document or one employee.",
     ar: "يحتاج التذكير إلى مستند واحد أو موظف واحد.",

@@ -22,7 +22,7 @@ interface Rule {
   breaks: (dates: EmployeeDates, today: string) => boolean;
 }
 
-function yearsLater(day: string, years: number): string {
+export function yearsLater(day: string, years: number): string {
   return String(Number(day.slice(0, 4)) + years).padStart(4, "0") + day.slice(4);
 }
 

@@ -9,9 +9,11 @@ import {
   quickDays,
   type Reminder,
   remindedRecord,
+  reminderDayError,
   reminderInput,
   reminderName,
   reminderState,
+  requireNearDay,
   snoozedDay,
 } from "./reminders.ts";
 
@@ -45,6 +47,22 @@ describe("a reminder", () => {
         expect(isReminderDue({ day: next, doneAt: null }, today)).toBe(false);
       }),
     );
+  });
+
+  it("is set for today or later, and for no more than 50 years ahead", () => {
+    expect(["2020-01-01", "2026-11-22"].map((of) => reminderDayError(of, today))).toEqual(
+      Array(2).fill("reminder_day_passed"),
+    );
+    expect([today, "2026-11-24", "2076-11-23"].map((of) => reminderDayError(of, today))).toEqual(Array(3).fill(null));
+    expect(["2076-11-24", "9999-12-31"].map((of) => reminderDayError(of, today))).toEqual(
+      Array(2).fill("reminder_day_far"),
+    );
+  });
+
+  it("is taken by the server after its day, since it may have waited on a device", () => {
+    const now = Date.parse(`${today}T23:00:00Z`);
+    for (const of of ["2020-01-01", today, "2076-11-24"]) expect(() => requireNearDay(of, now)).not.toThrow();
+    expect(() => requireNearDay("2076-11-25", now)).toThrow("reminder_day_far");
   });
 
   it("stands in one order, by day", () => {

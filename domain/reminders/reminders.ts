@@ -1,6 +1,7 @@
 /* Reminders: a day and a line of text on a document or an employee, for whoever made it alone. */
 
 import type * as z from "zod/mini";
+import { AppError } from "../core/errors.ts";
 import {
   createdTime,
   entity,
@@ -13,6 +14,7 @@ import {
 } from "../core/fields.ts";
 import { inputOf } from "../core/schemas.ts";
 import { cleanLine } from "../core/text.ts";
+import { yearsLater } from "../employees/date-rules.ts";
 import { EXPIRY_WINDOW_DAYS, laterDay, type WatchedPapers } from "../employees/expiry.ts";
 
 /** In characters. */
@@ -58,6 +60,29 @@ export const reminderInput = inputOf({ ...onFields, ...changedFields });
 /** What is sent of a change. */
 export const reminderChange = inputOf(changedFields);
 export type ReminderChange = z.infer<typeof reminderChange>;
+
+/** A day that is further ahead was not meant. */
+const FURTHEST_YEARS = 50;
+
+/**
+ * What is wrong with a day that somebody chooses for a reminder; the day that one has already is not judged.
+ * @param today the calendar day where the person is
+ */
+export function reminderDayError(day: string, today: string): "reminder_day_passed" | "reminder_day_far" | null {
+  if (day > yearsLater(today, FURTHEST_YEARS)) return "reminder_day_far";
+  return day < today ? "reminder_day_passed" : null;
+}
+
+/**
+ * What the server refuses of that. It takes a day that has passed: what was written without a connection may come after
+ * its day, and Undo puts an earlier day back.
+ * @param now milliseconds since 1970; somewhere it is tomorrow already
+ * @throws {AppError} reminder_day_far
+ */
+export function requireNearDay(day: string, now: number): void {
+  const latestToday = laterDay(new Date(now).toISOString().slice(0, 10), 1);
+  if (reminderDayError(day, latestToday) === "reminder_day_far") throw new AppError("reminder_day_far");
+}
 
 /** The collections whose records have reminders, with the field that names such a record. */
 export const remindedOf = { documents: "documentId", employees: "employeeId" } as const;

@@ -152,6 +152,18 @@ describe("what is sent", () => {
     expect([answer.status, answer.code]).toEqual([400, code]);
   });
 
+  it("takes a day that passed before it was sent, and none that is too far ahead", async () => {
+    const { client } = people.user;
+    const one = await made(client, { ...(await paper()), day: "2026-01-31" });
+    const far = { day: "9999-12-31" };
+    const answers = [
+      await remind(client, { ...(await paper()), ...far }),
+      await client.patch(`${path}/${one.id}`, far),
+    ];
+    expect(answers.map(({ status, code }) => [status, code])).toEqual(Array(2).fill([400, "reminder_day_far"]));
+    expect((await client.patch(`${path}/${one.id}`, { text: "Late" })).status).toBe(200);
+  });
+
   it("changes by field: what two devices change of one reminder is merged", async () => {
     const { client } = people.user;
     const one = await made(client, { ...(await paper()), text: "First" });

@@ -123,7 +123,12 @@ const employeeBody = (): BodyOf => {
 
 const reminderBody = (): BodyOf => {
   const made = creating(reminderInput);
-  return { ...made, codes: [...made.codes, "reminder_record_unknown", "reminders_full"] };
+  return { ...made, codes: [...made.codes, "reminder_day_far", "reminder_record_unknown", "reminders_full"] };
+};
+
+const reminderPatch = (): BodyOf => {
+  const { schema, codes } = changing(reminderChange);
+  return { schema, codes: [...codes, "reminder_day_far"], optional: true };
 };
 
 /** Notes on the records of a collection; each answer is the record. */
@@ -188,7 +193,7 @@ const deletedEntry = object(
 /** Categories, documents, employees, and what was deleted of them. */
 export const recordOperations = (): Operations => ({
   ...crud("categories", categoryInput, creating(categoryInput)),
-  ...crud("reminders", reminderInput, reminderBody(), [], changing(reminderChange)),
+  ...crud("reminders", reminderInput, reminderBody(), [], reminderPatch()),
   ...crud("subcategories", subcategoryInput, creating(subcategoryInput)),
   ...crud("documents", documentInput, documentBody(), ["category_unknown"]),
   "GET /api/documents": {

@@ -10,6 +10,7 @@ import {
   reminderChange,
   reminderInput,
   reminders,
+  requireNearDay,
 } from "#domain/index";
 import type { Call, Reply } from "../http/types.ts";
 import type { PbRecord } from "../kernel/pocketbase.d.ts";
@@ -70,6 +71,7 @@ export function createReminder(call: Call): Reply {
   const { app, actor } = call;
   const sent = bodyFields(call.input);
   const input = parseInput(reminderInput, sent);
+  requireNearDay(input.day, call.now);
   const id = assignRecordId(app, reminders.name, sent.id);
   const on = { documentId: input.documentId ?? null, employeeId: input.employeeId ?? null };
   const tenant = requireRecord(call, on).getString("tenant");
@@ -85,7 +87,9 @@ export function changeReminder(call: Call): Reply {
   const { app } = call;
   const record = pathRecord(call, reminders.name, isVisible(call, of));
   const sent = bodyFields(call.input);
-  const wanted = patchAsStored(reminders, record, parseSentFields(reminderChange.shape, sent));
+  const changes = parseSentFields(reminderChange.shape, sent);
+  if (typeof changes.day === "string") requireNearDay(changes.day, call.now);
+  const wanted = patchAsStored(reminders, record, changes);
   return applyPatch(call, reminders, record, mergePatch(app, record, wanted, sent));
 }
 

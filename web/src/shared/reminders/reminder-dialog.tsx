@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import * as z from "zod/mini";
-import { EXPIRY_WINDOW_DAYS, isErrorCode, quickDays, reminderChange, sentence } from "#domain/index";
+import { EXPIRY_WINDOW_DAYS, isErrorCode, quickDays, reminderChange, reminderDayError, sentence } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useRecord } from "#web/local/engine.ts";
@@ -29,6 +29,7 @@ export function ReminderDialog({ request }: { request: ReminderRequest }) {
   const language = useLanguage();
   const actor = useActor();
   const announce = useChangeToast();
+  const today = useToday();
   const saving = useSaving(t("reminders.failed"));
   const { on } = request;
   // as it was when the form was opened: what another device changes meanwhile is not taken back
@@ -52,6 +53,11 @@ export function ReminderDialog({ request }: { request: ReminderRequest }) {
       return setProblems(found);
     }
     const next = { day: judged.data.day, text: judged.data.text ?? null };
+    const wrong = next.day === seen?.day ? null : reminderDayError(next.day, today);
+    if (wrong !== null) {
+      dayInput.current?.focus();
+      return setProblems({ day: sentence(wrong, language) });
+    }
     setProblems({});
     await saving.save(async () => {
       if (seen === null) {

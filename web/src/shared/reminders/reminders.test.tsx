@@ -100,3 +100,30 @@ it("sets one, and marks it as done with Undo", async () => {
   await user.click(await screen.findByRole("button", { name: "Undo" }));
   await waitFor(() => expect(texts()).toEqual(["Call"]));
 });
+
+it("refuses a day that has passed or is too far ahead, but not the day that a late one has", async () => {
+  const user = userEvent.setup();
+  shown(
+    { collection: "documents", id: 1, record: aDocument(1) },
+    { collection: "reminders", id: 5, record: aReminder(5, { text: "Late", day: "2020-01-01" }) },
+  );
+  render(<Page />);
+  await user.click(screen.getByRole("button", { name: "Remind me …" }));
+  const dialog = await screen.findByRole("dialog");
+  const day = within(dialog).getByLabelText(/^Day/);
+  const set = within(dialog).getByRole("button", { name: "Set reminder" });
+  await user.type(day, "1/1/2020");
+  await user.click(set);
+  expect(within(dialog).getByRole("alert").textContent).toBe("This day has passed. Choose today or a later day.");
+  expect(document.activeElement).toBe(day);
+  await user.clear(day);
+  await user.type(day, "31/12/9999");
+  await user.click(set);
+  expect(within(dialog).getByRole("alert").textContent).toBe("A reminder can be at most 50 years ahead.");
+  act(closeReminder);
+  await user.click(screen.getByRole("button", { name: /^Change/ }));
+  const change = await screen.findByRole("dialog");
+  await user.type(within(change).getByLabelText(/^What about/), "r");
+  await user.click(within(change).getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(texts()).toEqual(["Later"]));
+});
