@@ -14,6 +14,8 @@ const member = (name: string) => `json_extract(value, '$.${name}')`;
 interface OwnRows {
   table: string;
   key: string;
+  /** Whether a row may name no record: a refusal names none where somebody wanted to add one, or to see a list. */
+  isKeyOptional?: true;
   /** What must hold, as SQL over `value`. */
   where: string;
 }
@@ -36,6 +38,7 @@ const ownRows: readonly OwnRows[] = [
   {
     table: "activity",
     key: "record",
+    isKeyOptional: true,
     // nobody who is here already can have done anything there
     where: `${member("tenant")} = {:id} AND ${member("actor")} NOT IN (SELECT id FROM users)`,
   },
@@ -91,10 +94,12 @@ export function checkRows(app: PbApp, archive: Archive): void {
   const { id, name } = archive.manifest.organization;
   // first: an export that is imported twice would otherwise fail with a misleading message
   checkUnique(app, archive, name);
-  for (const { table, key, where } of ownRows) {
-    const [record, isId] = [`coalesce(${member(key)}, '')`, `GLOB '${"[0-9]".repeat(15)}'`];
+  for (const { table, key, isKeyOptional, where } of ownRows) {
+    const record = `coalesce(${member(key)}, '')`;
+    const named = `${record} GLOB '${"[0-9]".repeat(15)}'`;
+    const isKey = isKeyOptional ? `(${record} = '' OR ${named})` : named;
     const strange = `SELECT ${record} FROM json_each({:rows})
-      WHERE NOT coalesce(${where}, 0) OR NOT ${record} ${isId} LIMIT 1`;
+      WHERE NOT coalesce(${where}, 0) OR NOT ${isKey} LIMIT 1`;
     for (const rows of archive.pages(table)) {
       const [found] = texts(app, strange, { rows, ...(where.includes("{:id}") ? { id } : {}) });
       if (found !== undefined)
