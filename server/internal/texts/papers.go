@@ -86,14 +86,36 @@ func unreadSQL(collection string) string {
 
 // unread returns all records with papers to be read: documents first, of each collection the newest.
 func (q *Queue) unread() []record {
+	return q.unreadOf(func(string) string { return "" }, dbx.Params{})
+}
+
+// newestEntry is that of the change log; 0 where it is not known.
+func (q *Queue) newestEntry() (seq int64) {
+	if err := q.App.ConcurrentDB().NewQuery("SELECT coalesce(max(seq), 0) FROM changes").Row(&seq); err != nil {
+		q.App.Logger().Warn("what others have filed is unknown", "error", err.Error())
+	}
+	return seq
+}
+
+// logged returns the records with papers to be read that the change log tells of after an entry. Those that this process
+// has written are among them, but were heard of at once, and are mostly read by now.
+func (q *Queue) logged(after int64) []record {
+	return q.unreadOf(func(collection string) string {
+		return " AND p.id IN (SELECT record FROM changes WHERE seq > {:after} AND collection = '" + collection + "')"
+	}, dbx.Params{"after": after})
+}
+
+// unreadOf returns records with papers to be read, as far as they match SQL over `p`, in the order of unread.
+func (q *Queue) unreadOf(match func(collection string) string, params dbx.Params) []record {
 	found := []record{}
 	for _, collection := range inOrder {
 		records := []record{}
 		engine, err := q.engine()
 		if err == nil {
+			params["engine"] = engine
 			err = q.App.ConcurrentDB().
-				NewQuery("SELECT p.id" + unreadSQL(collection) + " GROUP BY p.id ORDER BY max(p.filed) DESC, p.id DESC").
-				Bind(dbx.Params{"engine": engine}).All(&records)
+				NewQuery("SELECT p.id" + unreadSQL(collection) + match(collection) + " GROUP BY p.id ORDER BY max(p.filed) DESC, p.id DESC").
+				Bind(params).All(&records)
 		}
 		if err != nil {
 			q.App.Logger().Warn("no papers are read", "collection", collection, "error", err.Error())

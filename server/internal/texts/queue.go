@@ -16,9 +16,11 @@ import (
 )
 
 const (
-	// lookAgain is how often everything is looked through for papers that nothing has told of: those of an import, and files
-	// that could not be had before.
+	// lookAgain is how often everything is looked through for papers that nothing has told of: files that could not be had
+	// before.
 	lookAgain = time.Hour
+	// askLog is how often the change log is asked for what another process has written, such as an import beside the server.
+	askLog = 10 * time.Second
 	// busyPause is how long reading waits before it looks again whether requests wait.
 	busyPause = 100 * time.Millisecond
 	// noticePause is how often devices hear of texts while many are read; each pulls then.
@@ -48,6 +50,8 @@ type Queue struct {
 	interrupted string
 	// engineNumber is 0 until it is known.
 	engineNumber int
+	// askLog is the constant, but for tests.
+	askLog time.Duration
 
 	lock sync.Mutex
 	// woken are records that were just filed or changed.
@@ -56,7 +60,7 @@ type Queue struct {
 
 // New makes a queue that does nothing before Run.
 func New(config Config) *Queue {
-	return &Queue{Config: config, wake: make(chan struct{}, 1)}
+	return &Queue{Config: config, wake: make(chan struct{}, 1), askLog: askLog}
 }
 
 // Bind has the queue hear of every record with papers that is filed or changed. It has to be called before the server starts.
@@ -93,9 +97,13 @@ func (q *Queue) takeWoken() []record {
 func (q *Queue) Run(ctx context.Context) {
 	again := time.NewTicker(lookAgain)
 	defer again.Stop()
+	log := time.NewTicker(q.askLog)
+	defer log.Stop()
 	if ctx.Err() != nil {
 		return
 	}
+	// before all are looked through, so that nothing falls between the two
+	seen := q.newestEntry()
 	pending := append(q.resume(), q.unread()...)
 	for {
 		q.work(ctx, pending)
@@ -104,6 +112,10 @@ func (q *Queue) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-q.wake:
+		case <-log.C:
+			if newest := q.newestEntry(); newest > seen {
+				pending, seen = q.logged(seen), newest
+			}
 		case <-again.C:
 			pending = q.unread()
 		}

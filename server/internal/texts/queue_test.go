@@ -30,6 +30,7 @@ exports.keepOcr = (tenant, text) => ({ state: "ocr", letters: text.length, text,
 // tables are those columns of the product's that the queue uses.
 var tables = []string{
 	"CREATE TABLE sync_state (name TEXT PRIMARY KEY, value TEXT)",
+	"CREATE TABLE changes (seq INTEGER PRIMARY KEY AUTOINCREMENT, collection TEXT, record TEXT)",
 	`CREATE TABLE texts (id INTEGER PRIMARY KEY, collection TEXT, record TEXT, part TEXT, tenant TEXT, sha256 TEXT, engine INTEGER,
 		state TEXT, letters INTEGER, text TEXT, UNIQUE (collection, record, part))`,
 	"CREATE VIRTUAL TABLE texts_index USING fts5(body, content='', contentless_delete=1)",
