@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { cases } from "../../tests/fixtures/property-cases.ts";
 import { searches } from "../../tests/fixtures/searches.ts";
-import { holdsWords, narrows, searchWords } from "./search.ts";
+import { holdsWords, narrows, quotedParts, searchWords } from "./search.ts";
 import { fold } from "./text.ts";
 
 const finds = (search: string, text: string) => holdsWords(fold(text), searchWords(search));
@@ -12,7 +12,31 @@ test.each(searches)("%s, searched by %s: %s", (text, search, found) => {
 });
 
 const letters = fc.oneof(
-  fc.constantFrom("ا", "ل", "و", "ب", "ف", "ك", "ت", "ر", "ة", "ء", "أ", "ـ", "َ", "٢", "2", "a", "B", "é", "_", "%"),
+  fc.constantFrom(
+    "ا",
+    "ل",
+    "و",
+    "ب",
+    "ف",
+    "ك",
+    "ت",
+    "ر",
+    "ة",
+    "ء",
+    "أ",
+    "ـ",
+    "َ",
+    "٢",
+    "2",
+    "a",
+    "B",
+    "é",
+    "_",
+    "%",
+    '"',
+    "*",
+    "-",
+  ),
   fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 }),
 );
 const word = fc.oneof(
@@ -21,6 +45,12 @@ const word = fc.oneof(
 );
 const space = fc.constantFrom(" ", "  ", "\n", "\u00a0", "\u200f ");
 const text = fc.array(fc.tuple(word, space), { maxLength: 6 }).map((parts) => parts.flat().join(""));
+/** A search as it is typed, some of it in quotes. */
+const asked = fc
+  .array(fc.tuple(fc.constantFrom("", "", '"', "«", "“"), word, fc.constantFrom("", "", '"', "»", "”")), {
+    maxLength: 4,
+  })
+  .map((parts) => parts.map((part) => part.join("")).join(" "));
 
 describe("a search", () => {
   it("finds every text that it is a part of", () => {
@@ -35,9 +65,26 @@ describe("a search", () => {
     );
   });
 
+  it("finds in quotes what its words find without them, where they stand side by side", () => {
+    const plain = word.filter((one) => quotedParts(one).length === 1);
+    fc.assert(
+      fc.property(fc.array(plain, { minLength: 1, maxLength: 3 }), text, (words, whole) => {
+        const search = words.join(" ");
+        const isFound = finds(`"${search}"`, whole);
+        if (isFound) expect(finds(search, whole)).toBe(true);
+        if (fold(whole).includes(fold(search).trim())) expect(isFound).toBe(true);
+      }),
+      cases(1_000),
+    );
+  });
+
   it("finds the same in whatever order its words are", () => {
     const shuffled = fc
-      .array(word, { maxLength: 5 })
+      // in quotes the order counts
+      .array(
+        word.filter((one) => quotedParts(one).length === 1),
+        { maxLength: 5 },
+      )
       .chain((words) => fc.tuple(fc.constant(words), fc.shuffledSubarray(words, { minLength: words.length })));
     fc.assert(
       fc.property(shuffled, text, ([words, others], whole) => {
@@ -48,7 +95,7 @@ describe("a search", () => {
 
   it("finds less with each further word", () => {
     fc.assert(
-      fc.property(text, word, text, (search, more, whole) => {
+      fc.property(fc.oneof(text, asked), word, text, (search, more, whole) => {
         if (finds(`${search} ${more}`, whole)) expect(finds(search, whole)).toBe(true);
       }),
     );
@@ -57,8 +104,9 @@ describe("a search", () => {
   it("finds nothing anew where it narrows an earlier one", () => {
     const typed = fc.tuple(word, fc.nat({ max: 7 })).map(([all, length]) => all.slice(0, length + 1));
     fc.assert(
-      fc.property(fc.array(typed, { maxLength: 3 }), fc.array(word, { maxLength: 3 }), text, (before, after, whole) => {
-        const [earlier, words] = [searchWords(before.join(" ")), searchWords(after.join(" "))];
+      fc.property(fc.array(typed, { maxLength: 3 }), asked, text, fc.nat(), (before, after, whole, cut) => {
+        const [one, other] = [before.join(" "), after.slice(0, cut % (after.length + 1))];
+        const [earlier, words] = [searchWords(cut % 2 === 0 ? one : other), searchWords(after)];
         const key = fold(whole);
         if (narrows(words, earlier) && holdsWords(key, words)) expect(holdsWords(key, earlier)).toBe(true);
       }),
@@ -70,5 +118,7 @@ describe("a search", () => {
     const narrowed = (search: string) => narrows(searchWords(search), searchWords(search.slice(0, -1)));
     expect(["inv", "inv 1", "عقد ت", "الا"].map(narrowed)).toEqual([true, true, true, true]);
     expect(["الاطف", "وتجديد"].map(narrowed)).toEqual([false, true]);
+    expect(['"a b', '"a b"', '"a b" c'].map(narrowed)).toEqual([true, true, true]);
+    expect(narrows(searchWords("a b"), searchWords('"a b"'))).toBe(false);
   });
 });

@@ -9,10 +9,10 @@ import { fold } from "./text.ts";
  */
 export const LONGEST_SEARCH = 1_000;
 
-/** A word of a search, folded. */
+/** A word of a search, folded, or several in quotes, which are looked for side by side. */
 export interface SearchWord {
   text: string;
-  /** Without the Arabic article and what is written as one word with it; null where the word has none. */
+  /** Without the Arabic article and what is written as one word with it; null where the word has none, and of a phrase. */
   bare: string | null;
 }
 
@@ -44,11 +44,32 @@ export function bareForm(word: string): string | null {
   return word.startsWith("وال") ? null : (AND_WORD.exec(word)?.[1] ?? null);
 }
 
-/** The words of a search, each once, in the order in which they are written. */
+/** The parts of a search: by turns what stands outside of quotes and what stands in them. The last may be in an open one. */
+export function quotedParts(search: string): string[] {
+  return search.split(/["“”„«»]/);
+}
+
+/** What some write for "however it goes on" and "not"; the search of contents knows neither. */
+const OPERATORS = /^[\s*-]+|[\s*]+$/g;
+
+/** The words of a search, each once, in the order in which they are written; what is in quotes is one of them. */
 export function searchWords(search: string): SearchWord[] {
-  // split before they are folded, since folding joins عبد with the next word, whichever that is
-  const words = search.split(/\s+/).flatMap((word) => fold(word).split(" "));
-  return [...new Set(words)].filter((word) => word !== "").map((text) => ({ text, bare: bareForm(text) }));
+  const words = new Map<string, SearchWord>();
+  const add = (folded: string, isPhrase: boolean) => {
+    const text = folded.replace(OPERATORS, "");
+    // a phrase finds less than its word
+    if (text !== "" && (isPhrase || !words.has(text)))
+      words.set(text, { text, bare: isPhrase ? null : bareForm(text) });
+  };
+  const parts = quotedParts(search);
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at] ?? "";
+    // a quote that nothing closes is ignored: names have it for inches
+    if (at % 2 === 1 && at < parts.length - 1) add(fold(part), true);
+    // split before they are folded, since folding joins عبد with the next word, whichever that is
+    else for (const word of part.split(/\s+/)) for (const one of fold(word).split(" ")) add(one, false);
+  }
+  return [...words.values()];
 }
 
 function isArabicLetter(code: number): boolean {

@@ -1,6 +1,6 @@
 /* What is searched in contents, and what it finds: the same papers by SQLite's index and on a device. */
 
-import { ALLAH_WORD, bareForm } from "../core/search.ts";
+import { ALLAH_WORD, bareForm, quotedParts } from "../core/search.ts";
 import { fold } from "../core/text.ts";
 import { isAfterPrefix, textKey } from "./text-key.ts";
 
@@ -21,7 +21,6 @@ export interface TextQuery {
 
 /** Further terms are not looked for. */
 const MOST_TERMS = 32;
-const QUOTES = /["“”„«»]/;
 
 /** Endings that are taken off a word of a search, the longer ones first: those after which a noun is the same noun. */
 const ENDINGS = ["يات", "ات", "ون", "ين", "ان", "ها", "هم", "نا", "يه", "ه", "ت", "ي"];
@@ -55,7 +54,7 @@ export function textQuery(search: string): TextQuery | null {
     const known = terms.some((other) => other.words === term.words && other.open === term.open);
     if (term.words.length >= 2 && !known && terms.length < MOST_TERMS) terms.push(term);
   };
-  const parts = search.split(QUOTES);
+  const parts = quotedParts(search);
   for (let at = 0; at < parts.length; at++) {
     const part = parts[at] ?? "";
     if (at % 2 === 1) {

@@ -59,6 +59,13 @@ const typed = fc.constantFrom(
   "المؤسسة",
   "inv lic",
   "الرخص",
+  // in quotes, which makes another question of the same words
+  '"e 1',
+  '"e 1"',
+  '"عبد ال"',
+  "«الرخص»",
+  "invoice marina",
+  '"invoice marina"',
 );
 const under = (categories: string[]): FiledUnder => ({
   categories: new Map(categories.map((name, at) => [at + 1, fold(name)])),
@@ -101,6 +108,15 @@ it("looks only through what the letters before have left, and takes a letter bac
   expect(looked).toBe(5);
   expect(narrow(rows, { search: "inv" }, keyOf).whole()).toBe(whole());
   expect(looked).toBe(5);
+});
+
+it("takes words in quotes for another question than the same words without them", () => {
+  const rows = ["ovens supply", "supply ovens"].map((name, id) => ({ id, name, filename: "a.pdf" }) as Document);
+  const narrow = incrementalFilter();
+  const found = (search: string) => narrow(rows, { search }, documentSearchKey).whole();
+  expect(found("supply ovens")).toEqual(rows);
+  expect(found('"supply ovens"')).toEqual([rows[1]]);
+  expect(found("supply ovens")).toEqual(rows);
 });
 
 describe("of very many rows", () => {

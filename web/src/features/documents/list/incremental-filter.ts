@@ -65,7 +65,7 @@ export function incrementalFilter(): (
     }
     if (activeFilters(filters) === 0) return answered(rows);
     const words = searchWords(search);
-    const text = words.map((word) => word.text).join(" ");
+    const text = JSON.stringify(words);
     const before = answers.get(text);
     if (before) return answered(before.rows);
     let among = rows;
