@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Document } from "#domain/index";
+import { type Document, isScan } from "#domain/index";
 import type { PaperPlace } from "#web/shared/paths.ts";
 import { useActor } from "#web/shared/use-actor.ts";
 import { Barred, FilePaper } from "#web/shared/viewer/paper.tsx";
@@ -64,7 +64,15 @@ function Paper({ document, place, room, onDownload }: PaperPartProps) {
   const { t } = useTranslation();
   const rights = rightsOn(useActor(), document);
   if (rights.download === null)
-    return <FilePaper {...room} file={shownFile(document)} place={place} onDownload={onDownload} />;
+    return (
+      <FilePaper
+        {...room}
+        file={shownFile(document)}
+        place={place}
+        isScan={isScan(document.textState)}
+        onDownload={onDownload}
+      />
+    );
   return (
     <Barred ends={room.ends}>
       <PaperNote title={t("viewer.denied")}>{t("viewer.deniedHint")}</PaperNote>

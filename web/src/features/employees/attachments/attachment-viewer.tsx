@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { attachmentTypes, type Employee, employeeNameIn, formatBytes } from "#domain/index";
+import { attachmentTypes, type Employee, employeeNameIn, formatBytes, isScan } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { attachmentContent } from "#web/local/engine.ts";
@@ -95,6 +95,7 @@ export function AttachmentViewer({ employee, beside, at, place, onShow, onClose 
             open: (options) => attachmentContent(employee, file.key, options),
           }}
           place={place}
+          isScan={isScan(file.textState ?? null)}
           onDownload={download}
         />
       )}

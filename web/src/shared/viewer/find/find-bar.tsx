@@ -7,8 +7,15 @@ import { type Finding, MOST_HITS } from "./use-find.ts";
 
 const icon = { size: 18, strokeWidth: 1.75 } as const;
 
+interface FindBarProps<H> {
+  find: Finding<H>;
+  takesFocus: boolean;
+  /** Whether the paper is a scan: lists find what was read in it by machine, but nobody knows where it stands. */
+  isScan?: boolean;
+}
+
 /** The field that finds words in a paper, over its corner; on phones above the bar. */
-export function FindBar<H>({ find, takesFocus }: { find: Finding<H>; takesFocus: boolean }) {
+export function FindBar<H>({ find, takesFocus, isScan = false }: FindBarProps<H>) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -18,15 +25,13 @@ export function FindBar<H>({ find, takesFocus }: { find: Finding<H>; takesFocus:
   }, [takesFocus]);
   const { hits, active, query, isDone } = find;
   const total = hits.length >= MOST_HITS ? `${MOST_HITS}+` : String(hits.length);
+  const isNowhere = active === null && isDone && query.trim() !== "";
+  const isUnmarked = isNowhere && isScan;
   const count =
-    active !== null
-      ? t("viewer.hits", { at: hits.indexOf(active) + 1, total })
-      : isDone && query.trim() !== ""
-        ? t("viewer.noHits")
-        : "";
+    active !== null ? t("viewer.hits", { at: hits.indexOf(active) + 1, total }) : isNowhere ? t("viewer.noHits") : "";
   return (
     <search
-      className="absolute inset-x-0 bottom-0 z-10 flex items-center gap-1 border-base-300 border-t bg-base-100 p-1 ps-2 md:inset-x-auto md:end-4 md:top-3 md:bottom-auto md:rounded-box md:border"
+      className="absolute inset-x-0 bottom-0 z-10 flex flex-wrap items-center gap-1 border-base-300 border-t bg-base-100 p-1 ps-2 md:inset-x-auto md:end-4 md:top-3 md:bottom-auto md:rounded-box md:border"
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         event.preventDefault();
@@ -40,7 +45,7 @@ export function FindBar<H>({ find, takesFocus }: { find: Finding<H>; takesFocus:
         aria-label={t("viewer.findIn")}
         placeholder={t("viewer.findIn")}
         // the bar has a cross of its own
-        className="min-w-0 grow md:w-56 [&::-webkit-search-cancel-button]:hidden"
+        className="w-0 min-w-0 grow md:w-56 [&::-webkit-search-cancel-button]:hidden"
         value={query}
         onChange={({ target }) => find.type(target.value)}
         onKeyDown={(event) => {
@@ -49,8 +54,16 @@ export function FindBar<H>({ find, takesFocus }: { find: Finding<H>; takesFocus:
           find.step(event.shiftKey ? -1 : 1);
         }}
       />
-      <span role="status" className="min-w-20 flex-none text-center text-ink-2 text-small">
-        {count}
+      <span
+        role="status"
+        className={
+          // under the field, which a sentence would leave no room; not wider than the bar without it
+          isUnmarked
+            ? "order-last w-0 min-w-full pb-1 text-ink-2 text-small"
+            : "min-w-20 flex-none text-center text-ink-2 text-small"
+        }
+      >
+        {isUnmarked ? t("viewer.scanUnmarked") : count}
       </span>
       <IconButton
         label={t("viewer.previousHit")}

@@ -24,6 +24,8 @@ export interface PaperProps {
   /** What it is called. */
   label: string;
   place: PaperPlace;
+  /** Whether it is a scan, in which no words can be marked. */
+  isScan: boolean;
   /** The frame around the paper, which full screen shows. */
   frame: RefObject<HTMLElement | null>;
   ends: BarEnds | null;
@@ -53,7 +55,7 @@ export function PdfPaper(props: PaperProps) {
   );
 }
 
-function OpenPdf({ pdf, place, frame, ends }: PaperProps & { pdf: PdfFile }) {
+function OpenPdf({ pdf, place, isScan, frame, ends }: PaperProps & { pdf: PdfFile }) {
   const { t } = useTranslation();
   const wide = useIsWide();
   const [listed, setListed] = useState(true);
@@ -88,7 +90,7 @@ function OpenPdf({ pdf, place, frame, ends }: PaperProps & { pdf: PdfFile }) {
       <div className="relative flex min-h-0 grow bg-base-200">
         {hasList && listed ? <Thumbnails pdf={pdf} current={current} onChoose={view.goTo} /> : null}
         <Pages pdf={pdf} view={view} find={find} />
-        {find.isOpen ? <FindBar find={find} takesFocus={place.find === undefined} /> : null}
+        {find.isOpen ? <FindBar find={find} takesFocus={place.find === undefined} isScan={isScan} /> : null}
         <span role="status" className="sr-only">
           {t("viewer.pageOf", { page: current + 1, pages: pdf.sizes.length })}
         </span>
