@@ -82,7 +82,12 @@ export function BatchDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      title={ready.length > 0 ? t("documents.batch.upload", { count: ready.length }) : t("documents.batch.title")}
+      // what is left to be kept gets less, which is no news in a title
+      title={
+        ready.length > 0 && !batch.keeping
+          ? t("documents.batch.upload", { count: ready.length })
+          : t("documents.batch.title")
+      }
       closeLabel={t("common.close")}
       onClose={leave}
       unsaved={ready.length > 0 && !batch.keeping}

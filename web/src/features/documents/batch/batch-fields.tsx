@@ -9,7 +9,7 @@ import { EditRow } from "./batch-row.tsx";
 import { changeBatch } from "./batch-store.ts";
 import { twinOf } from "./checked-rows.ts";
 import { ProgressRow } from "./progress-row.tsx";
-import { tallyOf } from "./use-batch-news.ts";
+import { progressOf, tallyOf } from "./use-batch-news.ts";
 
 interface BatchFieldsProps {
   batch: UploadBatch;
@@ -76,8 +76,9 @@ export function BatchFields({ batch, tenant, disabled, judged }: BatchFieldsProp
 
 export function BatchSummary({ batch }: { batch: UploadBatch }) {
   const { t } = useTranslation();
-  const { sent, waiting, failed } = tallyOf(batch, useOutbox());
-  const total = sent + waiting + failed;
+  const outbox = useOutbox();
+  const { waiting } = tallyOf(batch, outbox);
+  const { sent, total } = progressOf(batch, outbox);
   const refused = batch.rows.filter(({ state, place }) => state === "refused" && !place).length;
   return (
     <div className="flex flex-col gap-1 text-ink-2 text-small">

@@ -14,7 +14,7 @@ import {
   withRow,
 } from "./batch.ts";
 import { withFiles } from "./testing/with-files.ts";
-import { tallyOf } from "./use-batch-news.ts";
+import { progressOf, tallyOf } from "./use-batch-news.ts";
 
 const file = (name: string) => new File(["%PDF-1.7"], name);
 const batchOf = (...names: string[]) => withFiles(emptyBatch, names.map(file));
@@ -132,4 +132,22 @@ it("what has arrived, what waits and what needs attention are counted apart, wha
   });
   // kept a moment ago, and not listed yet
   expect(tallyOf(batch, [])).toEqual({ sent: 1, waiting: 2, failed: 0 });
+});
+
+it("of many files the progress names all from the first on, not those alone that are kept by then", () => {
+  let batch: UploadBatch = { ...batchOf("a.pdf", "b.pdf", "c.pdf", "d.pdf"), keeping: true };
+  const keep = (at: number) => {
+    batch = withRow(batch, rowAt(batch, at).id, { kept: { key: `k${at}`, record: at } });
+  };
+  batch = withRow(batch, rowAt(batch, 3).id, { state: "refused", problem: "file_type_not_accepted" });
+  const told = [progressOf(batch, [])];
+  for (let at = 0; at < 3; at++) {
+    keep(at);
+    told.push(progressOf(batch, []));
+  }
+  expect(told).toEqual(Array(4).fill({ sent: 0, total: 3 }));
+  batch = { ...withRow(batch, rowAt(batch, 0).id, { outcome: "sent" }), keeping: false };
+  expect(progressOf(batch, [])).toEqual({ sent: 1, total: 3 });
+  // what is not to be kept yet is none of it
+  expect(progressOf(batchOf("a.pdf"), [])).toEqual({ sent: 0, total: 0 });
 });

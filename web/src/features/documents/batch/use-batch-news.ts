@@ -4,7 +4,7 @@ import { useOutbox, useSyncStatus } from "#web/local/engine.ts";
 import type { OutboxEntry } from "#web/local/index.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { useUnsaved } from "#web/ui/overlay/unsaved.ts";
-import type { UploadBatch } from "./batch.ts";
+import { type UploadBatch, uploadable } from "./batch.ts";
 import { useArrivedCount, useBatch } from "./batch-store.ts";
 
 export interface Tally {
@@ -23,6 +23,12 @@ export function tallyOf(batch: UploadBatch, outbox: readonly OutboxEntry[]): Tal
     else tally.waiting++;
   }
   return tally;
+}
+
+/** How many of all have arrived; while row by row is being kept, those to come count too. */
+export function progressOf(batch: UploadBatch, outbox: readonly OutboxEntry[]): { sent: number; total: number } {
+  const { sent, waiting, failed } = tallyOf(batch, outbox);
+  return { sent, total: sent + waiting + failed + (batch.keeping ? uploadable(batch).length : 0) };
 }
 
 /**
