@@ -38,6 +38,7 @@ func (i *instance) page(document uint64, at, most int, units Units) (found Page,
 	if page == 0 {
 		return Page{}, true
 	}
+	i.anyLoaded = true
 	text := i.call("FPDFText_LoadPage", page)
 	if text == 0 {
 		return Page{}, true

@@ -25,7 +25,7 @@ const (
 var (
 	// ErrLocked is of a file that asks for a password.
 	ErrLocked = errors.New("the file asks for a password")
-	// ErrBroken is of a file that is no PDF, or that takes more than Limits.
+	// ErrBroken is of a file that is no PDF, of which no page can be loaded, or that takes more than Limits.
 	ErrBroken = errors.New("the file cannot be read")
 )
 
@@ -94,6 +94,9 @@ func (r *Reader) Pages(ctx context.Context, file []byte) (pages []Page, cut bool
 		case err != nil && limit.Err() != nil && len(pages) > 0:
 			cut, err = true, nil
 		}
+		if err == nil && len(pages) > 0 && !of.anyLoaded {
+			err = ErrBroken
+		}
 		if err != nil {
 			pages = nil
 		}
@@ -130,8 +133,9 @@ type instance struct {
 	module api.Module
 	// functions are those called before: each that wazero hands out has a stack of its own.
 	functions map[string]api.Function
-	// read are the pages so far.
-	read []Page
+	// read are the pages so far, and anyLoaded is whether there is anything to be shown of one.
+	read      []Page
+	anyLoaded bool
 }
 
 func (i *instance) call(name string, arguments ...uint64) uint64 {

@@ -108,6 +108,21 @@ func TestPages(t *testing.T) {
 	}
 }
 
+// A file of which nothing can be shown is no scan, for which an empty page would be taken.
+func TestPagesThatCannotBeLoaded(t *testing.T) {
+	withKids := func(kids string) []byte {
+		return []byte("%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[" + kids +
+			"]/Count 3>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Size 4/Root 1 0 R>>")
+	}
+	r := reader(t, usual)
+	if pages, _, err := r.Pages(t.Context(), withKids("2 0 R 2 0 R 2 0 R")); !errors.Is(err, pdftext.ErrBroken) || pages != nil {
+		t.Errorf("of pages that are none: %q, %v", texts(pages), err)
+	}
+	if pages, cut, err := r.Pages(t.Context(), withKids("3 0 R 2 0 R 2 0 R")); err != nil || cut || len(pages) == 0 {
+		t.Errorf("of one page among them: %q, cut %v, %v", texts(pages), cut, err)
+	}
+}
+
 func TestPlacesOfArabic(t *testing.T) {
 	// each letter where a program that writes from the left has put it, the last one first
 	pages, _, err := reader(t, usual).Pages(t.Context(), pdf("BT /F 12 Tf 50 700 Td (}|{) Tj ET", line("none here")))

@@ -37,7 +37,7 @@ const FLAT = 0.01;
 const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /**
- * The letters of a file's pages.
+ * The letters of a file's pages. A file of which no page can be loaded is broken: nothing can be shown of it either.
  * @param pdfium for this file alone
  * @throws what PDFium throws when its memory is full or the file has spoilt it
  */
@@ -49,14 +49,17 @@ export function pageTexts(pdfium: Pdfium, file: Uint8Array, options: PageTextOpt
   const count = pdfium._FPDF_GetPageCount(document);
   const pages: (string | PlacedLetters)[] = [];
   let left = options.letters;
+  let isAnyLoaded = count === 0;
+  const result = (cut: boolean): PageTexts => (isAnyLoaded ? { pages, cut } : "broken");
   for (let index = 0; index < count; index++) {
-    if (index >= options.pages || left <= 0) return { pages, cut: true };
-    const { page, all } = pageText(pdfium, document, index, { ...options, letters: left });
+    if (index >= options.pages || left <= 0) return result(true);
+    const { page, all, isLoaded } = pageText(pdfium, document, index, { ...options, letters: left });
+    isAnyLoaded ||= isLoaded;
     pages.push(page);
     left -= typeof page === "string" ? page.length : page.text.length;
-    if (!all) return { pages, cut: true };
+    if (!all) return result(true);
   }
-  return { pages, cut: false };
+  return result(false);
 }
 
 function room(pdfium: Pdfium, bytes: number): number {
@@ -69,14 +72,14 @@ function room(pdfium: Pdfium, bytes: number): number {
 function pageText(pdfium: Pdfium, document: number, index: number, options: PageTextOptions) {
   const page = pdfium._FPDF_LoadPage(document, index);
   const text = page === 0 ? 0 : pdfium._FPDFText_LoadPage(page);
-  if (text === 0) return { page: "", all: true };
+  if (text === 0) return { page: "", all: true, isLoaded: page !== 0 };
   const count = Math.max(0, pdfium._FPDFText_CountChars(text));
   const read = Math.min(count, options.letters);
   const plain = plainText(pdfium, text, read).slice(0, options.letters);
   const letters = RTL.test(plain) ? placedLetters(pdfium, { page, text }, read, options) : plain;
   pdfium._FPDFText_ClosePage(text);
   pdfium._FPDF_ClosePage(page);
-  return { page: letters, all: read === count };
+  return { page: letters, all: read === count, isLoaded: true };
 }
 
 function plainText(pdfium: Pdfium, text: number, count: number): string {

@@ -53,6 +53,18 @@ describe("a file without words says why", () => {
     expect(await pdf(pdfWithContent("0 0 m 9 9 l S", 3))).toEqual(none("scan"));
   });
 
+  it("PDFs of which no page can be loaded are broken, not scans; one page that can be is enough", async () => {
+    const withKids = (kids: string) => {
+      const page = "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj";
+      const pages = `2 0 obj<</Type/Pages/Kids[${kids}]/Count 3>>endobj`;
+      return new TextEncoder().encode(
+        `%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n${pages}\n${page}\ntrailer<</Size 4/Root 1 0 R>>`,
+      );
+    };
+    expect(await pdf(withKids("2 0 R 2 0 R 2 0 R"))).toEqual(none("broken"));
+    expect(await pdf(withKids("3 0 R 2 0 R 2 0 R"))).toEqual(none("scan"));
+  });
+
   it("others", () => {
     expect(docx(new TextEncoder().encode("no ZIP"))).toEqual(none("broken"));
     expect(docx(docxOf({ "word/styles.xml": "<w:t>no body</w:t>" }))).toEqual(none("broken"));
