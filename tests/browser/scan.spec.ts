@@ -201,11 +201,11 @@ test("the camera of a phone takes a page without a connection, and is off once t
   expect(await whiteShares((await filed(firm)).bytes)).toHaveLength(2);
 });
 
-test("where the camera is refused it is said, and pictures can be chosen, pasted and dropped", async ({
+test("where the camera is refused it is said, pictures can be chosen, pasted and dropped, and it is offered again", async ({
   open,
   firm,
 }) => {
-  const { page } = await open({ phone: true });
+  const { page, context } = await open({ phone: true });
   page.on("dialog", (question) => void question.accept());
   await signIn(page, firm.noura);
   const form = await openUploadDialog(page);
@@ -217,8 +217,20 @@ test("where the camera is refused it is said, and pictures can be chosen, pasted
   await choose(dialog, await photo(page, "Chosen"));
   await expect(dialog.getByRole("button", { name: scan("page", { number: 1 }) })).toBeVisible();
   await expect(dialog.getByText(scan("unreadable"))).toBeHidden();
+
+  // refused once more it says so again; allowed at last it takes the next page, and the first one is still there
+  const again = dialog.getByRole("button", { name: scan("tryCamera") });
+  await dialog.getByRole("button", { name: scan("add") }).click();
+  await again.click();
+  await expect(dialog.getByRole("alert")).toHaveText(scan("refused"));
+  await context.grantPermissions(["camera"]);
+  await again.click();
+  await dialog.getByRole("button", { name: scan("shutter") }).click();
+  await expect(dialog.getByRole("button", { name: scan("page", { number: 2 }) })).toBeVisible();
+
   await dialog.getByRole("button", { name: says("en", "common.close") }).click();
-  await page.getByRole("button", { name: says("en", "common.discardAction") }).click();
+  await expect(page.getByText(scan("discardSentence"))).toBeVisible();
+  await page.getByRole("button", { name: scan("discardAction") }).click();
   await expect(dialog).toBeHidden();
 
   // a picture that is pasted into the upload dialog begins a scan

@@ -1,4 +1,4 @@
-import { Camera, Images } from "lucide-react";
+import { Camera, Images, RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFilePicker } from "#web/shared/form/use-file-picker.tsx";
@@ -38,7 +38,7 @@ export function PicturesButton(props: PicturesButtonProps) {
 }
 
 interface ChoosePicturesProps {
-  /** Why the camera is not shown; null where it was not asked for. */
+  /** Why the camera is not shown; null where it was not asked for. Much of that can be helped, so it is offered again. */
   failure: CameraFailure | null;
   onCamera: () => void;
   onPictures: (pictures: File[]) => void;
@@ -78,6 +78,16 @@ export function ChoosePictures({ failure, onCamera, onPictures }: ChoosePictures
           className="touch-target"
           onPictures={onPictures}
         />
+        {failure ? (
+          <Button
+            variant="secondary"
+            className="touch-target"
+            icon={<RotateCcw size={18} strokeWidth={1.5} />}
+            onClick={onCamera}
+          >
+            {t("documents.scan.tryCamera")}
+          </Button>
+        ) : null}
       </div>
       <p className="pointer-coarse:hidden text-ink-2 text-small">{t("documents.scan.paste")}</p>
     </div>

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { localDayOf } from "#web/lib/local-day.ts";
-import { useDiscardQuestion } from "#web/shared/form/use-discard-question.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormProblem } from "#web/ui/forms/form-problem.tsx";
 import { useWindowDrop } from "#web/ui/forms/window-drop.ts";
@@ -35,7 +34,12 @@ const timeOf = (now: Date) =>
 export function ScanDialog({ pictures, onFile, onClose }: ScanDialogProps) {
   const { t } = useTranslation();
   const phone = useIsPhone();
-  const question = useDiscardQuestion();
+  const question = {
+    title: t("documents.scan.discardTitle"),
+    sentence: t("documents.scan.discardSentence"),
+    action: t("documents.scan.discardAction"),
+    cancel: t("documents.scan.keep"),
+  };
   const scan = useScan();
   const { pages, shown } = scan;
   const body = useRef<HTMLDivElement>(null);
@@ -55,6 +59,10 @@ export function ScanDialog({ pictures, onFile, onClose }: ScanDialogProps) {
   const begin = useEffectEvent(() => take(pictures));
   useEffect(() => begin(), []);
 
+  const showCamera = () => {
+    setFailure(null);
+    setSource("camera");
+  };
   const fetchMore = (replaced: number | null) => {
     setRetaken(replaced);
     setSource(failure === null && phone ? "camera" : "files");
@@ -111,7 +119,7 @@ export function ScanDialog({ pictures, onFile, onClose }: ScanDialogProps) {
         {choosing && source === "camera" && failure === null ? (
           <CameraView onShot={(shot) => take([shot])} onPictures={take} onFailure={setFailure} />
         ) : choosing ? (
-          <ChoosePictures failure={failure} onCamera={() => setSource("camera")} onPictures={take} />
+          <ChoosePictures failure={failure} onCamera={showCamera} onPictures={take} />
         ) : shown ? (
           <PageView scan={scan} page={shown} phone={phone} onRetake={() => fetchMore(shown.id)} />
         ) : null}
