@@ -9,6 +9,12 @@ import { fold } from "./text.ts";
  */
 export const LONGEST_SEARCH = 1_000;
 
+/** One letter is looked for in names alone. A ligature is not one: ﷲ has four. */
+const FEWEST_IN_CONTENTS = 2;
+
+/** Whether a search is looked for in contents. Roughly: only what reads them knows what words are. */
+export const isAskedOfContents = (search: string): boolean => fold(search).trim().length >= FEWEST_IN_CONTENTS;
+
 /** A word of a search, folded, or several in quotes, which are looked for side by side. */
 export interface SearchWord {
   text: string;

@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from "react";
+import { isAskedOfContents } from "#domain/index";
 import { useContentSearch } from "#web/local/engine.ts";
 import type { CollectionView } from "#web/local/index.ts";
 import { type NotedContents, withSuggestion } from "#web/shared/contents/suggested.ts";
@@ -38,7 +39,7 @@ export function useContentHits(
     };
   }, [named, ids, view, filters, filedUnder, today, sorted]);
   const whole = useCallback(() => joined().rows, [joined]);
-  const isSearching = search.trim().length >= 2 && !(contents?.isDone && contents.search === search);
+  const isSearching = isAskedOfContents(search) && !(contents?.isDone && contents.search === search);
   // the frame after a key shows the beginning of what was found by name
   if (!isAll || !ids?.length) return { ...listed, whole, foundInside: nothing, contents, isSearching };
   const { rows, foundInside } = joined();

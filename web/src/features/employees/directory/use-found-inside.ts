@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { Employee, EmployeeFilters } from "#domain/index";
-import { employeeMatcher } from "#domain/index";
+import { employeeMatcher, isAskedOfContents } from "#domain/index";
 import { useContentSearch } from "#web/local/engine.ts";
 import type { CollectionView } from "#web/local/index.ts";
 import { joinHits } from "#web/shared/contents/join-hits.ts";
@@ -50,6 +50,6 @@ export function useFoundInside(
   }, [ids, byId, filters, today, searchKey]);
   const rows = useMemo(() => joinHits(named, found, sorted), [named, found, sorted]);
   const foundInside = useMemo(() => new Set(found.map(({ id }) => id)), [found]);
-  const isSearching = search.trim().length >= 2 && !(contents?.isDone && contents.search === search);
+  const isSearching = isAskedOfContents(search) && !(contents?.isDone && contents.search === search);
   return { rows, foundInside, contents, isSearching };
 }

@@ -98,6 +98,21 @@ describe("a search in contents", () => {
     expect(screen.result()).toBeNull();
   });
 
+  test("is not made of one letter; a ligature is several, as it is in names", async () => {
+    await storeTexts(db, [aText(1, "بسم الله الرحمن")]);
+    show(aReadDocument(1));
+    for (const letter of ["ا", "é", " ا "]) {
+      screen.ask(letter);
+      await passing(60);
+      expect([letter, screen.result()]).toEqual([letter, null]);
+    }
+    for (const search of ["الله", "ﷲ"]) {
+      screen.ask(search);
+      await passing(60);
+      expect([search, ids()]).toEqual([search, [1]]);
+    }
+  });
+
   test("shows nothing that the mirror does not hold, nor the text of an earlier file", async () => {
     await storeTexts(db, [aText(1, "a lease"), aText(2, "a lease"), aText(3, "a lease")]);
     show(aReadDocument(1), aReadDocument(2, { sha256: "of a new version" }));

@@ -1,6 +1,6 @@
 /* What a search finds in the contents of papers: on this device, and at the server where it has texts that this one lacks. */
 
-import type { Snippet } from "#domain/index";
+import { isAskedOfContents, type Snippet } from "#domain/index";
 import { Emitter } from "#web/lib/emitter.ts";
 import type { Mirror } from "../../mirror/mirror.ts";
 import { onTableChanged } from "../../storage/table-changes.ts";
@@ -65,11 +65,6 @@ const KEY_PAUSE_MS = 60;
 const SERVER_PAUSE_MS = 250;
 /** So long after the last search the worker and its memory are given back. */
 const REST_MS = 5 * 60_000;
-/** One letter is looked for in names alone. */
-const FEWEST_LETTERS = 2;
-
-/** Whether a search is looked for in contents. Roughly: the worker knows what words are, a page need not load that. */
-export const isSearch = (search: string) => search.trim().length >= FEWEST_LETTERS;
 
 /** Searches contents for one person's screen, one question at a time. */
 export class ContentSearch {
@@ -108,7 +103,7 @@ export class ContentSearch {
     if (search === this.#asked) return;
     this.#asked = search;
     this.#stop();
-    if (!isSearch(search)) this.#clear();
+    if (!isAskedOfContents(search)) this.#clear();
     else this.#pauses = [this.#ports.after(KEY_PAUSE_MS, () => this.#begin(search))];
   }
 
