@@ -7,7 +7,6 @@ import { makeRoom } from "../files/make-room.ts";
 import { getConnection, onConnection, probe, updateConnection, watchConnection } from "../http/connectivity.ts";
 import { HttpError, httpAs, isSignedOut, OfflineError } from "../http/http.ts";
 import { type ConnectNotifications, connectNotifications, listenForNotifications } from "../http/realtime.ts";
-import { compactPages, needsCompaction } from "../mirror/compaction.ts";
 import { beginEpoch } from "../mirror/pages.ts";
 import { followOutbox } from "../outbox/follow-outbox.ts";
 import { watchForLoss } from "../outbox/lost-work.ts";
@@ -16,7 +15,7 @@ import { isQuotaExceeded, reportUnexpectedError } from "../storage/errors.ts";
 import { keepTrying } from "../storage/keep-trying.ts";
 import { reopenIfLost } from "../storage/open-database.ts";
 import { onSessionEnd, rememberedUser, rememberPull, rememberUnkeptUser } from "../storage/remembered-user.ts";
-import { after, backOff, pauseFor, throttleMs, whenIdle, yieldToMain } from "../storage/schedule.ts";
+import { after, backOff, pauseFor, throttleMs } from "../storage/schedule.ts";
 import { runElection } from "../tabs/leader-election.ts";
 import { leaderPorts } from "../tabs/leader-ports.ts";
 import { closeLocalSession, type LocalSession, openLocalSession, refreshUser } from "../tabs/session.ts";
@@ -24,6 +23,7 @@ import { noteSession, noteSessionEnd } from "../tabs/session-state.ts";
 import { followPages, openTabChannel } from "../tabs/tab-channel.ts";
 import { followConnection } from "./follow-connection.ts";
 import { forgetHidden } from "./hidden-links.ts";
+import { keepCompacted } from "./keep-compacted.ts";
 import { pullChanges } from "./pull.ts";
 import { keepPulling, type RequestPull } from "./puller.ts";
 import type { Push } from "./push.ts";
@@ -32,7 +32,6 @@ import { startPush } from "./start-push.ts";
 const NOTIFICATION_PAUSE_MS = { first: 1_000, max: 60_000 };
 /** So long leading waits for the first attempt to read the mirror: a browser may never say that it failed. */
 const LOAD_TIMEOUT_MS = 10_000;
-const COMPACT_EVERY_MS = 10 * 60_000;
 
 /** What any tab can request of the leading one. */
 interface SyncRequests {
@@ -285,17 +284,4 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
 function handleFailure(error: unknown): void {
   if (isSignedOut(error)) noteSessionEnd();
   else if (!(error instanceof HttpError || error instanceof OfflineError)) reportUnexpectedError(error);
-}
-
-async function keepCompacted(local: LocalSession, epoch: number, signal: AbortSignal): Promise<void> {
-  const { mirror } = local;
-  const pause = async () => {
-    await whenIdle(5_000);
-    await yieldToMain();
-  };
-  while (!signal.aborted) {
-    await pauseFor(COMPACT_EVERY_MS, signal);
-    if (!signal.aborted && (await needsCompaction(mirror.db, mirror.size)))
-      await compactPages(mirror.db, epoch, pause, signal);
-  }
 }
