@@ -130,6 +130,7 @@ export const statuses = {
   already_member: 409,
   already_set_up: 409,
   invitations_full: 409,
+  email_of_member: 409,
   shares_full: 409,
   versions_full: 409,
   push_off: 409,

@@ -156,6 +156,7 @@ export const sentences = {
     en: "This installation already has an organization.",
     ar: "لهذا النظام مؤسسة بالفعل.",
   },
+  email_of_member: { en: "A member has this email already.", ar: "هذا البريد لأحد أعضاء المؤسسة بالفعل." },
   invitations_full: {
     en: "200 invitations are pending. Revoke some of them first.",
     ar: "هناك 200 دعوة معلّقة. ألغِ بعضها أولًا.",

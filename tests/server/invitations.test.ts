@@ -122,6 +122,16 @@ describe("an invitation", () => {
     );
   });
 
+  it("is not to the address of a member, who needs none; another organization learns nothing of that", async () => {
+    const member = await server.makeUser({ role: "user", organizationId: first.id });
+    const email = member.email.toUpperCase();
+    expect(await refusal(admin.client.post("/api/invitations", { email }))).toBe("409 email_of_member");
+    expect(await pending(admin.client)).toEqual([]);
+    const elsewhere = await server.makeUser({ role: "admin", organizationId: (await server.makeOrganization()).id });
+    await invite(elsewhere.client, { email });
+    await mail.next();
+  });
+
   it("goes with its maker's account", async () => {
     const { id } = await invite(admin.client);
     expect((await (await root()).client.delete(`/api/admin/users/${admin.id}`)).status).toBe(204);

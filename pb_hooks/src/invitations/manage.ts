@@ -14,7 +14,7 @@ import { type Acting, addActivity } from "../kernel/activity.ts";
 import { messageOf } from "../kernel/error-message.ts";
 import { pathId } from "../kernel/ids.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { durably, text } from "../kernel/sql.ts";
+import { durably, integer, text } from "../kernel/sql.ts";
 import { canSendMail } from "../mail/mail.ts";
 import { bodyFields } from "../records/records.ts";
 import { type Counter, checkAttempts, countAttempt, HOUR_MS } from "../sessions/rate-limits.ts";
@@ -34,7 +34,7 @@ export function listInvitations({ app, actor, now }: Call): Reply {
  * POST /api/invitations: a super_admin invites admins, an admin users and viewers of the own organization. Only the
  * answer has the token, so it is kept for no repeated request.
  * @throws {AppError} forbidden for a role that the caller may not give, organization_needed, organization_unknown,
- * invitations_full, too_many_attempts
+ * email_of_member, invitations_full, too_many_attempts
  */
 export function invite(call: Call): Reply {
   const { app, actor, now } = call;
@@ -55,6 +55,7 @@ export function invite(call: Call): Reply {
   };
   const mail = mailCounters(app, actor, invitation.email);
   const { id, token } = durably(app, (tx) => {
+    if (isMember(tx, organizationId, invitation.email)) throw new AppError("email_of_member");
     checkAttempts(tx, mail, now);
     countAttempt(tx, mail, now);
     addInvitationActivity({ app: tx, actor, now }, "invited", invitation);
@@ -89,6 +90,13 @@ export function revoke({ app, actor, params, now }: Call): Reply {
     addInvitationActivity({ app: tx, actor, now }, "uninvited", invitation);
   });
   return { status: 204 };
+}
+
+/** Whether an account of the organization has this address; whoever may invite there sees its accounts anyway. */
+function isMember(app: PbApp, organizationId: number, email: string | null): boolean {
+  if (email === null) return false;
+  const sql = "SELECT 1 FROM users WHERE organizationId = {:organization} AND email = {:email} COLLATE NOCASE";
+  return integer(app, sql, { organization: String(organizationId), email }) !== 0;
 }
 
 /** An invitation is about the organization, to which its entries belong; whom it is for stays out of them. */

@@ -47,7 +47,7 @@ export const joiningOperations: Operations = {
     summary: "Invites somebody to an organization, by a link that works once.",
     body: { ...bodyOf(invitationInput), optional: true },
     answers: { 201: record(withToken, "The invitation; no other answer has its token.") },
-    codes: ["organization_needed", "invitations_full", "too_many_attempts"],
+    codes: ["organization_needed", "email_of_member", "invitations_full", "too_many_attempts"],
   },
   "POST /api/invitations/{id}/renew": {
     summary: "Gives an invitation another link; the one before is void.",

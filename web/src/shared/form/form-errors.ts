@@ -9,6 +9,7 @@ const fields: Partial<Record<ErrorCode, string>> = {
   username_taken: "username",
   email_invalid: "email",
   email_taken: "email",
+  email_of_member: "email",
   full_name_required: "fullName",
   full_name_too_long: "fullName",
   password_too_short: "password",
