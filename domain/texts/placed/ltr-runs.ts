@@ -15,21 +15,28 @@ function wordsOf(run: Line): Line[] {
   return words;
 }
 
+/** Puts words from left to right, each in order. */
+function sortByPlace(words: Line[]): void {
+  for (const word of words) word.sort((one, other) => one.x - other.x);
+  words.sort((one, other) => leftOf(one) - leftOf(other));
+}
+
+const joined = (words: Line[]): Line => words.flatMap((word, at) => (at === 0 ? word : [SPACE, ...word]));
+
 /** Words from left to right, by their places, which PDFium exchanges in a line from right to left: 123K, in Signed. */
 function inOrder(run: Line): Line {
   if (run.length < 2) return run;
   const words = wordsOf(run);
   if (!words.flat().every((glyph) => glyph.x >= 0)) return run;
-  for (const word of words) word.sort((one, other) => one.x - other.x);
   const [first] = words;
-  words.sort((one, other) => leftOf(one) - leftOf(other));
+  sortByPlace(words);
   const [before, last] = words.slice(-2);
   // two numbers side by side are read from the right: 15 March 2026 is seen as March 2026 15
   if (words.length > 2 && first && first === last && before && isNumber(first) && isNumber(before)) {
     words.pop();
     words.unshift(first);
   }
-  return words.flatMap((word, at) => (at === 0 ? word : [SPACE, ...word]));
+  return joined(words);
 }
 
 /** What stands at the left end of a run is read after it, and what stands at its right end before: a list's 1-, +965. */
@@ -44,8 +51,8 @@ function addRun(result: Line, sorted: Line): void {
   append(result, sorted.slice(0, start).reverse());
 }
 
-/** A telephone number with the code of its country has so many digits at least. */
-const PHONE_DIGITS = 7;
+/** The digits of a telephone number with the code of its country (E.164); a line of nothing but numbers has more. */
+const PHONE_DIGITS = { fewest: 7, most: 15 };
 
 /**
  * How many glyphs from `at` on are a telephone number that was written from left to right: its + stands at the very left, where
@@ -59,20 +66,19 @@ function phoneLength(line: Line, at: number): number {
     if (glyph.x < 0 || !(isDigit(glyph) || (glyph.text === "+" && plus < 0))) break;
     if (glyph.text === "+") plus = glyph.x;
     else {
-      digits++;
+      if (++digits > PHONE_DIGITS.most) return 0;
       left = Math.min(left, glyph.x);
     }
     end = next + 1;
   }
-  return digits >= PHONE_DIGITS && plus >= 0 && plus < left ? end - at : 0;
+  return digits >= PHONE_DIGITS.fewest && plus >= 0 && plus < left ? end - at : 0;
 }
 
-/** The words of a run from left to right, each in order. */
-function byPlace(run: Line): Line {
-  const words = wordsOf(run).filter((word) => word.length > 0);
-  for (const word of words) word.sort((one, other) => one.x - other.x);
-  words.sort((one, other) => leftOf(one) - leftOf(other));
-  return words.flatMap((word, at) => (at === 0 ? word : [SPACE, ...word]));
+/** The words of a telephone number, as they are dialled. */
+function dialled(phone: Line): Line {
+  const words = wordsOf(phone).filter((word) => word.length > 0);
+  sortByPlace(words);
+  return joined(words);
 }
 
 /** What is asked of a run at each of its glyphs. */
@@ -118,7 +124,7 @@ export function withLtrRuns(line: Line): Line {
     const glyph = line[at] ?? SPACE;
     const phone = run.line.length === 0 && (isDigit(glyph) || glyph.text === "+") ? phoneLength(line, at) : 0;
     if (phone > 0) {
-      append(result, byPlace(line.slice(at, at + phone)));
+      append(result, dialled(line.slice(at, at + phone)));
       at += phone - 1;
       continue;
     }
