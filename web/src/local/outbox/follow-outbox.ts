@@ -82,7 +82,8 @@ export function followOutbox({ mirror, outbox }: Pick<LocalSession, "mirror" | "
       }, LINGER_MS);
     }
     const isUrgent = isOwnChange(touched);
-    if (!applyEntries([...touched, ...before])) return;
+    const over = before.filter((entry) => !lingering.includes(entry));
+    if (!applyEntries([...touched, ...over])) return;
     if (isUrgent) mirror.publish();
     else mirror.publishSoon(undefined, throttleMs(feed.index.entries.length));
   };

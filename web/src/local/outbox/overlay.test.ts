@@ -104,6 +104,18 @@ describe("a deletion that was taken back", () => {
   });
 });
 
+test("a later change of one record of an import says nothing of its other records", async () => {
+  const body = { employees: [anEmployee(4), anEmployee(5)] };
+  const sent = { collection: "employees", state: "sent", answered: 2 } as const;
+  const made = await entry("POST", 0, null, { ...sent, record: 0, records: [4, 5] });
+  const change = await entry("PATCH", 4, { firstName: "Mona" }, { ...sent, answered: 3 });
+  const entries = [{ row: made.row, content: made.content && { ...made.content, body } }, change];
+  // the mirror has the change, and not yet all that the import made
+  const { layers } = overlayOf(entries, (of) => of === change.row).employees;
+  expect([4, 5].map((id) => layers.get(id)?.created?.id)).toEqual([undefined, 5]);
+  expect(pendingEntries(entries, (of) => of === change.row)).toEqual([entries[0]]);
+});
+
 test("a mark is the gravest of a record's entries; what waits for a parked one is parked", async () => {
   const waiting = await entry("PATCH", 1, {});
   const sending = await entry("PATCH", 1, {}, { state: "sending" });

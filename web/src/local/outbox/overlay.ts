@@ -54,31 +54,36 @@ function applyEntry(draft: Draft, { row, content }: DecodedEntry): Draft {
   return { ...draft, changed: mergeLayer(draft.changed ?? {}, content.overlay) };
 }
 
-/** What an entry changes: records, and of an attachment that alone, since those of a person go side by side. */
-function partsOf({ row, content }: DecodedEntry): string[] {
-  const { kind, collection } = row;
-  const part = content && attachmentOf({ kind, path: content.path, body: { ...content.body } });
-  return recordsOf(row).map((record) => `${collection} ${record} ${part ?? ""}`);
+/** Which part of a record an entry changes: an attachment alone, since those of a person go side by side, or all of it. */
+function partOf({ row: { kind }, content }: DecodedEntry): string {
+  return (content && attachmentOf({ kind, path: content.path, body: { ...content.body } })) ?? "";
 }
+
+const partsOf = (entry: DecodedEntry): string[] =>
+  recordsOf(entry.row).map((record) => `${entry.row.collection} ${record} ${partOf(entry)}`);
 
 /**
  * The sent entries behind which the mirror shows a later one on the same: it has their effects too, though
  * nothing tells of them, as of a deletion that has been taken back. What is read by machine is apart from a record's
  * versions.
  * @param entries in the order in which they were written
+ * @param parts what an entry changes
  */
 function overtakenEntries(
   entries: readonly DecodedEntry[],
   isShown: (entry: DecodedEntry) => boolean,
-): Set<DecodedEntry> {
+  parts: (entry: DecodedEntry) => readonly string[],
+): ReadonlySet<DecodedEntry> {
   const overtaken = new Set<DecodedEntry>();
+  // most records have one entry, and an import has thousands of records
+  if (entries.length < 2) return overtaken;
   const later = new Set<string>();
   for (const entry of entries.toReversed()) {
     const { row } = entry;
     if (row.state !== "sent" || isText(row)) continue;
-    const parts = partsOf(entry);
-    if (parts.every((part) => later.has(part))) overtaken.add(entry);
-    else if (row.method !== "DELETE" && row.answered && isShown(entry)) for (const part of parts) later.add(part);
+    if (later.size > 0 && parts(entry).every((part) => later.has(part))) overtaken.add(entry);
+    else if (row.method !== "DELETE" && row.answered && isShown(entry))
+      for (const part of parts(entry)) later.add(part);
   }
   return overtaken;
 }
@@ -90,7 +95,7 @@ function overtakenEntries(
  */
 export function pendingEntries(entries: readonly DecodedEntry[], isShown: IsShown): DecodedEntry[] {
   const createdRecords = new Set<number>();
-  const overtaken = overtakenEntries(entries, ({ row }) => isShown(row));
+  const overtaken = overtakenEntries(entries, ({ row }) => isShown(row), partsOf);
   return entries.filter((entry) => {
     const { row } = entry;
     if (overtaken.has(entry)) return false;
@@ -126,7 +131,7 @@ export function overlayOfRecord<C extends Collection>(
   let mark: UnsentMark | null = null;
   let isCreated = false;
   const hidden = new Map<string, DecodedEntry["row"]>();
-  const overtaken = overtakenEntries(entries, isShown);
+  const overtaken = overtakenEntries(entries, isShown, (entry) => [partOf(entry)]);
   for (const entry of entries) {
     const { row } = entry;
     if (overtaken.has(entry)) continue;
