@@ -4,7 +4,8 @@ import { usePageTitle } from "#web/i18n/page-title.ts";
 import { useChoosePassword } from "#web/shared/auth/auth.actions.ts";
 import { useFailure } from "#web/shared/auth/use-failure.ts";
 import { useSignOut } from "#web/shared/auth/use-sign-out.ts";
-import { markCurrentPassword, OwnPasswordFields, useOwnPasswordForm } from "#web/shared/form/own-password.tsx";
+import { markField } from "#web/shared/form/form-errors.ts";
+import { OwnPasswordFields, useOwnPasswordForm } from "#web/shared/form/own-password.tsx";
 import { OfflineNote } from "#web/shared/offline-note.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
@@ -40,7 +41,7 @@ function ChooseForm({ user }: { user: User }) {
       () => toast.success(t("profile.changed"), t("profile.changedText")),
       (error: unknown) => {
         toast.error(t("profile.failed"), failure(error));
-        markCurrentPassword(error, form);
+        markField(error, ["currentPassword"], form.setError);
       },
     ),
   );

@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { PasswordOwner } from "#domain/users/known-passwords";
 import { useFailure } from "#web/shared/auth/use-failure.ts";
-import { markCurrentPassword, OwnPasswordFields, useOwnPasswordForm } from "#web/shared/form/own-password.tsx";
+import { markField } from "#web/shared/form/form-errors.ts";
+import { OwnPasswordFields, useOwnPasswordForm } from "#web/shared/form/own-password.tsx";
 import { OfflineNote } from "#web/shared/offline-note.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
@@ -24,7 +25,7 @@ export function PasswordCard({ owner }: { owner: PasswordOwner }) {
         toast.success(t("profile.changed"), t("profile.changedText"));
       } catch (error) {
         toast.error(t("profile.failed"), failure(error));
-        markCurrentPassword(error, form);
+        markField(error, ["currentPassword"], form.setError);
       }
     },
     ({ confirmPassword, newPassword }) => {

@@ -12,6 +12,7 @@ const fields: Partial<Record<ErrorCode, string>> = {
   email_of_member: "email",
   full_name_required: "fullName",
   full_name_too_long: "fullName",
+  wrong_current_password: "currentPassword",
   password_too_short: "password",
   password_too_long: "password",
   role_unknown: "role",

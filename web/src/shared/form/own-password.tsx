@@ -3,7 +3,6 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { changePasswordInput, confirmed } from "#domain/index";
 import type { PasswordOwner } from "#domain/users/known-passwords";
-import { HttpError } from "#web/local/index.ts";
 import { usePasswordHint } from "../auth/password-hint.ts";
 import { PasswordField } from "./text-field.tsx";
 
@@ -14,12 +13,6 @@ export const useOwnPasswordForm = () =>
     resolver: zodResolver(schema),
     defaultValues: { currentPassword: "", newPassword: "", confirmPassword: "" },
   });
-
-/** Says at the field, too, that the current password is wrong, where the server refused it for that. */
-export function markCurrentPassword(error: unknown, form: ReturnType<typeof useOwnPasswordForm>): void {
-  if (error instanceof HttpError && error.code === "wrong_current_password")
-    form.setError("currentPassword", { type: "server", message: error.code }, { shouldFocus: true });
-}
 
 interface OwnPasswordFieldsProps {
   form: ReturnType<typeof useOwnPasswordForm>;
