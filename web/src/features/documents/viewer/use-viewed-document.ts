@@ -17,6 +17,9 @@ export interface ViewedDocument {
   close: () => void;
 }
 
+/** What this person deletes is with the server still, and in the mirror, until that has been sent. */
+const isAtServer = (id: string | null) => getLocalSession()?.mirror.serverRow("documents", Number(id)) !== undefined;
+
 /**
  * The document that the address names (`documentPath`), once this device has it. One that is not here, or no longer, is said
  * once, and taken out of the address.
@@ -33,14 +36,13 @@ export function useViewedDocument({
   if (found) seen.current = found;
   const wasSeen = seen.current !== null && String(seen.current.id) === named;
   // while everything is pulled anew it stays as it was, with what is being written beside it; what this person deletes goes
-  const isDeletedHere = () => getLocalSession()?.mirror.serverRow("documents", Number(named)) !== undefined;
-  const document = found ?? (wasSeen && mayCome && !isDeletedHere() ? seen.current : null);
+  const document = found ?? (wasSeen && mayCome && !isAtServer(named) ? seen.current : null);
   const isMissing = named !== null && document === null && !mayCome;
   useEffect(() => {
     if (!isMissing) return;
     setParams((now) => withViewed(now, "document", null), { replace: true });
-    // what this person deletes is with the server still: it is said elsewhere
-    if (wasSeen && getLocalSession()?.mirror.serverRow("documents", Number(named))) return;
+    // of what this person deletes it is said elsewhere
+    if (wasSeen && isAtServer(named)) return;
     if (wasSeen) toast.error(t("documents.noLongerHere"), t("documents.noLongerHereHint"));
     else toast.error(t("documents.notFound"), t("documents.notFoundHint"));
   }, [isMissing, wasSeen, named, setParams, t]);
