@@ -48,6 +48,8 @@ export function SalaryInput({ control, form, disabled = false }: SalaryInputProp
         const take = (shown: string, isBad: boolean) => {
           const amount = separated.current === null ? shown : plainAmount(separated.current);
           onChange(isBad || (amount !== "" && !isPlain(amount)) ? UNREADABLE : amount);
+          // what was refused is judged again at once
+          if (form.formState.errors.salary) void form.trigger("salary");
         };
         return (
           <input
@@ -77,9 +79,9 @@ export function SalaryInput({ control, form, disabled = false }: SalaryInputProp
               if (separated.current !== null) void form.trigger("salary");
             }}
             onChange={({ target, nativeEvent }) => {
-              const { inputType = "" } = Object.assign({ inputType: "" }, nativeEvent);
+              const act = nativeEvent instanceof window.InputEvent ? nativeEvent.inputType : "";
               // what is left after something was taken away is what stands there
-              if (target.value === "" || /^(?:delete|history)/.test(inputType)) separated.current = null;
+              if (target.value === "" || /^(?:delete|history)/.test(act)) separated.current = null;
               take(target.value, target.validity.badInput);
             }}
           />
