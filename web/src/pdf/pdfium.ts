@@ -38,6 +38,29 @@ export interface Pdfium extends Vendor {
   _FPDF_GetFormType(document: number): number;
   _FORM_OnAfterLoadPage(page: number, form: number): void;
   _FORM_OnBeforeClosePage(page: number, form: number): void;
+  _FPDFLink_Enumerate(page: number, position: number, link: number): number;
+  _FPDFLink_GetDest(document: number, link: number): number;
+  _FPDFLink_GetAction(link: number): number;
+  _FPDFLink_GetAnnot(page: number, link: number): number;
+  _FPDFLink_GetAnnotRect(link: number, rect: number): number;
+  _FPDFLink_CountQuadPoints(link: number): number;
+  _FPDFLink_GetQuadPoints(link: number, index: number, points: number): number;
+  _FPDFAction_GetType(action: number): number;
+  _FPDFAction_GetDest(document: number, action: number): number;
+  _FPDFAction_GetURIPath(document: number, action: number, text: number, bytes: number): number;
+  _FPDFDest_GetDestPageIndex(document: number, target: number): number;
+  _FPDFDest_GetView(target: number, count: number, sides: number): number;
+  _FPDFDest_GetLocationInPage(
+    target: number,
+    hasX: number,
+    hasY: number,
+    hasZoom: number,
+    x: number,
+    y: number,
+    zoom: number,
+  ): number;
+  _FPDFAnnot_GetFlags(annotation: number): number;
+  _FPDFPage_CloseAnnot(annotation: number): void;
   HEAPF32: Float32Array;
   HEAPF64: Float64Array;
 }

@@ -3,7 +3,9 @@ import type { Sought } from "../find/folded.ts";
 import type {
   Drawn,
   Hit,
+  PageAnnotations,
   PageLetters,
+  PagePoint,
   PageSize,
   PdfAnswer,
   PdfRequest,
@@ -37,7 +39,14 @@ interface Waiting {
   fail: (reason: unknown) => void;
 }
 
-const ranks: Record<PdfTask, number> = { open: 3, draw: 2, letters: 1, find: 0 };
+const ranks: Record<PdfTask, number> = {
+  open: 3,
+  locate: 3,
+  draw: 2,
+  letters: 1,
+  annotations: 1,
+  find: 0,
+};
 
 interface PdfWorker {
   worker: Worker;
@@ -94,6 +103,7 @@ export class PdfFile {
   private trouble: PdfTrouble | null = null;
   private readonly onTrouble: (trouble: PdfTrouble) => void;
   private readonly letterPages = new Map<number, Promise<PageLetters>>();
+  private readonly annotatedPages = new Map<number, Promise<PageAnnotations>>();
   /** Of the pages that are shown. */
   sizes: readonly PageSize[] = [];
   /** How many pages the file has. */
@@ -131,6 +141,17 @@ export class PdfFile {
     const known = this.letterPages.get(page) ?? this.ask({ task: "letters", page });
     this.letterPages.set(page, known);
     return known;
+  }
+
+  annotations(page: number): Promise<PageAnnotations> {
+    const known = this.annotatedPages.get(page) ?? this.ask({ task: "annotations", page });
+    this.annotatedPages.set(page, known);
+    return known;
+  }
+
+  /** Where a point is on its page, in shares of it. */
+  locate(point: PagePoint): Promise<{ x: number | null; y: number | null }> {
+    return this.ask({ task: "locate", ...point });
   }
 
   /** Looks on every page, from `first` onwards and then from the beginning; hits come page by page. */

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { rawPdf } from "../../../../../tests/fixtures/raw-pdf.ts";
 import { PdfPages } from "./pdf-pages.ts";
 
 const pdfium = WebAssembly.compile(new Uint8Array(readFileSync("node_modules/@hyzyla/pdfium/dist/pdfium.wasm")));
@@ -18,15 +19,7 @@ function formOf(field: string, look: string | null): Uint8Array {
     objects.push(
       `<</Type/XObject/Subtype/Form/BBox[0 0 160 20]/Resources<</Font<</F1 3 0 R>>>>/Length ${look.length}>>\nstream\n${look}\nendstream`,
     );
-  let file = "%PDF-1.7\n";
-  const places = objects.map((object, at) => {
-    const place = file.length;
-    file += `${at + 1} 0 obj\n${object}\nendobj\n`;
-    return `${String(place).padStart(10, "0")} 00000 n \n`;
-  });
-  const size = objects.length + 1;
-  const table = `xref\n0 ${size}\n0000000000 65535 f \n${places.join("")}`;
-  return Buffer.from(`${file}${table}trailer\n<</Size ${size}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF\n`);
+  return rawPdf(objects);
 }
 
 /** How many points of the page are dark, in its field and around it. */

@@ -25,6 +25,29 @@ export interface Hit {
   boxes: [left: number, top: number, right: number, bottom: number][];
 }
 
+/** A place in the paper: a point of a page in the page's own coordinates, of which a side may be left open. */
+export interface PagePoint {
+  page: number;
+  left: number | null;
+  top: number | null;
+}
+
+/** Where a link leads: to a place in the paper, or to an address outside of it, of a scheme that is harmless. */
+export type LinkTarget = PagePoint | { address: string };
+
+export interface PageLink {
+  target: LinkTarget;
+  /** The words that it lies on; "" where it lies on none. */
+  words: string;
+  /** One box for each line of its words, in shares of the page. */
+  boxes: Hit["boxes"];
+}
+
+/** What lies on a page and does something. */
+export interface PageAnnotations {
+  links: PageLink[];
+}
+
 export interface Drawn {
   width: number;
   height: number;
@@ -38,6 +61,9 @@ export interface PdfTasks {
   open: { asks: { bytes: ArrayBuffer }; gives: { sizes: PageSize[]; total: number } };
   draw: { asks: { page: number; width: number; height: number; turn: Turn }; gives: Drawn };
   letters: { asks: { page: number }; gives: PageLetters };
+  annotations: { asks: { page: number }; gives: PageAnnotations };
+  /** Where a point is on its page, in shares of it; a side that is left open is null. */
+  locate: { asks: PagePoint; gives: { x: number | null; y: number | null } };
   find: { asks: { from: number; to: number; sought: Sought }; gives: Hit[] };
 }
 

@@ -10,7 +10,7 @@ const ask = (what: string) => (index: number) => {
   asked.push(`${what} ${index}`);
   return new Promise<never>(() => {});
 };
-const pdf = { draw: ask("draw"), letters: ask("letters") } as unknown as PdfFile;
+const pdf = { draw: ask("draw"), letters: ask("letters"), annotations: ask("annotations") } as unknown as PdfFile;
 
 afterEach(() => {
   cleanup();
@@ -20,14 +20,25 @@ afterEach(() => {
 
 it("a page is asked for before its letters, and before the small ones beside it", () => {
   vi.useFakeTimers();
-  const page = { page: size, size, scale: 1, turn: 0, start: 0, top: 0, hits: [], active: null } as const;
+  const page = {
+    page: size,
+    size,
+    scale: 1,
+    turn: 0,
+    start: 0,
+    top: 0,
+    hits: [],
+    active: null,
+    arrival: null,
+    onFollow: () => {},
+  } as const;
   render(
     <>
       <PageCanvas pdf={pdf} index={1} size={size} turn={0} isBeside />
       <PdfPage pdf={pdf} index={0} label="Page 1" {...page} />
     </>,
   );
-  expect(asked).toEqual(["draw 0", "letters 0"]);
+  expect(asked).toEqual(["draw 0", "annotations 0", "letters 0"]);
   act(() => void vi.runAllTimers());
-  expect(asked).toEqual(["draw 0", "letters 0", "draw 1"]);
+  expect(asked).toEqual(["draw 0", "annotations 0", "letters 0", "draw 1"]);
 });

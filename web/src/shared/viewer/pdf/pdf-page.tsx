@@ -1,6 +1,7 @@
 import { type CSSProperties, useEffect, useRef } from "react";
+import { PageMarks } from "./marks/page-marks.tsx";
 import type { PdfFile } from "./pdf-file.ts";
-import type { Drawn, Hit, PageSize, Turn } from "./pdf-messages.ts";
+import type { Drawn, Hit, PagePoint, PageSize, Turn } from "./pdf-messages.ts";
 import { fillTextLayer } from "./text-layer.ts";
 
 /** Points of a canvas at most; phones have no more memory for one. */
@@ -22,14 +23,23 @@ interface PdfPageProps {
   top: number;
   hits: readonly Hit[];
   active: Hit | null;
+  /** A new one each time that a link has led to the page. */
+  arrival: object | null;
+  onFollow: (point: PagePoint) => void;
 }
 
 interface LayerStyle extends CSSProperties {
   "--scale": number;
 }
 
-export function PdfPage({ pdf, index, label, page, size, scale, turn, start, top, hits, active }: PdfPageProps) {
+export function PdfPage(props: PdfPageProps) {
+  const { pdf, index, label, page, size, scale, turn, start, top, hits, active, arrival, onFollow } = props;
+  const figure = useRef<HTMLElement>(null);
   const layer = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // so that the next link is the next one from there
+    if (arrival) figure.current?.focus({ preventScroll: true });
+  }, [arrival]);
   useEffect(() => {
     let isGone = false;
     pdf.letters(index).then(
@@ -49,7 +59,14 @@ export function PdfPage({ pdf, index, label, page, size, scale, turn, start, top
   }[turn];
   const style: LayerStyle = { ...upright, transform: turning, "--scale": scale };
   return (
-    <figure aria-label={label} className="paper-page" style={{ ...size, insetInlineStart: start, top }}>
+    <figure
+      ref={figure}
+      aria-label={label}
+      tabIndex={-1}
+      data-page={index}
+      className="paper-page"
+      style={{ ...size, insetInlineStart: start, top }}
+    >
       <PageCanvas pdf={pdf} index={index} size={size} turn={turn} />
       <div className="paper-layer" style={style}>
         {hits.map((hit) =>
@@ -69,6 +86,9 @@ export function PdfPage({ pdf, index, label, page, size, scale, turn, start, top
         )}
       </div>
       <div ref={layer} className="paper-layer paper-text" style={style} />
+      <div className="paper-layer paper-marks" style={style}>
+        <PageMarks pdf={pdf} index={index} onFollow={onFollow} />
+      </div>
     </figure>
   );
 }

@@ -3,8 +3,18 @@ import { placedLetters } from "#web/pdf/page-texts.ts";
 import { type Pdfium, startPdfium } from "#web/pdf/pdfium.ts";
 import { foldShown, matchesIn, type Sought } from "../find/folded.ts";
 import { boxesOf, widen } from "./letter-boxes.ts";
+import { linksOf, withWords } from "./marks/read-links.ts";
 import { formDrawer } from "./pdf-forms.ts";
-import type { Drawn, Hit, PageLetters, PageSize, PdfTrouble, Turn } from "./pdf-messages.ts";
+import type {
+  Drawn,
+  Hit,
+  PageAnnotations,
+  PageLetters,
+  PagePoint,
+  PageSize,
+  PdfTrouble,
+  Turn,
+} from "./pdf-messages.ts";
 
 /* A PDF as PDFium shows it; runs in the viewer's worker. */
 
@@ -31,6 +41,9 @@ const WITH_ALPHA = 4;
 const WHITE = 0xffffffff;
 /** So many steps a page has each way when PDFium, which counts in whole ones, is asked where a point is. */
 const FINE = 1 << 24;
+
+/** From a page's own coordinates to shares of what is seen of it. */
+export type PlaceOnPage = (x: number, y: number) => [x: number, y: number];
 
 interface ReadPage extends PageLetters {
   folded: FoldedText;
@@ -113,6 +126,23 @@ export class PdfPages {
     return page;
   }
 
+  annotations(index: number): PageAnnotations {
+    const { pdfium, document } = this;
+    const links = this.withPage(index, (page) =>
+      linksOf(pdfium, { document, page, pages: this.count, place: this.placeOn(page) }),
+    );
+    return { links: links.length === 0 ? [] : withWords(links, this.letters(index)) };
+  }
+
+  /** Where a point of a page is, in shares of it. */
+  locate({ page: index, left, top }: PagePoint): { x: number | null; y: number | null } {
+    return this.withPage(index, (page) => {
+      const place = this.placeOn(page);
+      const [x, y] = place(left ?? 0, top ?? 0);
+      return { x: left === null ? null : x, y: top === null ? null : y };
+    });
+  }
+
   /** What is found on the pages from `from` up to `to`. */
   find(from: number, to: number, sought: Sought): Hit[] {
     const hits: Hit[] = [];
@@ -128,9 +158,9 @@ export class PdfPages {
     const { pdfium } = this;
     const text = pdfium._FPDFText_LoadPage(page);
     if (text === 0) return { codes: new Uint32Array(0), boxes: new Float32Array(0) };
-    const at = pdfium.wasmExports.malloc(40);
+    const at = pdfium.wasmExports.malloc(32);
     try {
-      const place = this.placeOn(page, at);
+      const place = this.placeOn(page);
       const count = Math.min(Math.max(0, pdfium._FPDFText_CountChars(text)), MOST_LETTERS);
       const placed = placedLetters(pdfium, { page, text }, count, { units: placeUnits, letters: MOST_LETTERS });
       // as the search reads them, so that what it finds is here
@@ -159,16 +189,18 @@ export class PdfPages {
   }
 
   /** From the page's own coordinates, which may be turned and cut, to shares of what is seen of it. */
-  private placeOn(page: number, at: number): (x: number, y: number) => [number, number] {
+  private placeOn(page: number): PlaceOnPage {
     const { pdfium } = this;
+    const at = pdfium.wasmExports.malloc(8);
     const seen = (x: number, y: number): [number, number] => {
-      pdfium._FPDF_PageToDevice(page, 0, 0, FINE, FINE, 0, x, y, at + 32, at + 36);
-      const [deviceX = 0, deviceY = 0] = pdfium.HEAP32.subarray((at + 32) >> 2, ((at + 32) >> 2) + 2);
+      pdfium._FPDF_PageToDevice(page, 0, 0, FINE, FINE, 0, x, y, at, at + 4);
+      const [deviceX = 0, deviceY = 0] = pdfium.HEAP32.subarray(at >> 2, (at >> 2) + 2);
       return [deviceX / FINE, deviceY / FINE];
     };
     const [originX, originY] = seen(0, 0);
     const [rightX, rightY] = seen(100, 0);
     const [upX, upY] = seen(0, 100);
+    pdfium.wasmExports.free(at);
     return (x, y) => [
       originX + ((rightX - originX) * x + (upX - originX) * y) / 100,
       originY + ((rightY - originY) * x + (upY - originY) * y) / 100,

@@ -10,7 +10,7 @@ import { PaperNote } from "../paper-note.tsx";
 import { PaperWaiting } from "../paper-waiting.tsx";
 import { PageField } from "./page-field.tsx";
 import type { PdfFile } from "./pdf-file.ts";
-import type { Hit } from "./pdf-messages.ts";
+import type { Hit, PagePoint } from "./pdf-messages.ts";
 import { PdfPage } from "./pdf-page.tsx";
 import { MOST_PRINTED, printPages } from "./print-pages.ts";
 import { Thumbnails } from "./thumbnails.tsx";
@@ -109,12 +109,27 @@ interface PagesProps {
 
 function Pages({ pdf, view, find }: PagesProps) {
   const { t } = useTranslation();
-  const { layout, scale, near, turn } = view;
+  const { layout, scale, turn } = view;
   const width = Math.max(layout.width, view.viewWidth);
+  const [arrival, setArrival] = useState<{ page: number } | null>(null);
+  const [held, setHeld] = useState<number | null>(null);
+  // the page with the focus stays: without it the keyboard would be nowhere
+  const near = held === null || view.near.includes(held) ? view.near : [...view.near, held].sort((a, b) => a - b);
+  const follow = (point: PagePoint) => {
+    pdf.locate(point).then(
+      (place) => {
+        view.goToPoint(point.page, place);
+        setArrival({ page: point.page });
+      },
+      () => {},
+    );
+  };
   return (
     <section
       ref={view.scroller}
       onScroll={view.onScroll}
+      onFocus={({ target }) => setHeld(pageWith(target))}
+      onBlur={() => setHeld(null)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
       tabIndex={0}
       aria-label={t("viewer.pages")}
@@ -142,6 +157,8 @@ function Pages({ pdf, view, find }: PagesProps) {
                 top={layout.tops[index] ?? 0}
                 hits={find.isOpen ? find.hits.filter((hit) => hit.page === index) : nothing}
                 active={find.active}
+                arrival={arrival?.page === index ? arrival : null}
+                onFollow={follow}
               />
             );
           })}
@@ -152,3 +169,9 @@ function Pages({ pdf, view, find }: PagesProps) {
 }
 
 const nothing: readonly Hit[] = [];
+
+/** The page that an element is on. */
+function pageWith(element: Element): number | null {
+  const page = element.closest("[data-page]")?.getAttribute("data-page");
+  return page == null ? null : Number(page);
+}

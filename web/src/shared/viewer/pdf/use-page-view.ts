@@ -27,6 +27,8 @@ export interface PageView extends PaperView {
   current: number;
   viewWidth: number;
   goTo: (page: number) => void;
+  /** Brings a point of a page, in shares of it as it stands in the file, to the view's upper edge. */
+  goToPoint: (page: number, point: { x: number | null; y: number | null }) => void;
   reveal: (hit: Hit) => void;
 }
 
@@ -110,6 +112,12 @@ export function usePageView(pages: readonly PageSize[], firstPage: number, first
     goTo: (page) => {
       const last = pages.length - 1;
       scrollTo({ page: Math.min(Math.max(0, page), last), x: 0.5, y: 0, viewX: view.width / 2, viewY: GAP });
+    },
+    goToPoint: (page, { x, y }) => {
+      const [left, top] = turnedPoint(x ?? 0, y ?? 0, turn);
+      // a page that fits into the view stays in its middle
+      const across = x === null || turn !== 0 ? { x: 0.5, viewX: view.width / 2 } : { x: left, viewX: GAP };
+      scrollTo({ page, ...across, y: y === null ? 0 : top, viewY: turn === 0 ? GAP : view.height * EYE });
     },
     reveal: ({ page, boxes: [box] }) => {
       if (!box) return;

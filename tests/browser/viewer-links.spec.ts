@@ -1,0 +1,81 @@
+import type { Page } from "@playwright/test";
+import type { Paper } from "../fixtures/files.ts";
+import { pageObject, rawPages } from "../fixtures/raw-pdf.ts";
+import { expect, says, test } from "./fixtures.ts";
+import { flowLanguages } from "./languages.ts";
+import { makerFor, row, signIn } from "./steps.ts";
+
+/* The links of a PDF lead somewhere, by mouse and by keyboard. */
+
+const viewer = (page: Page) => page.locator("dialog.viewer");
+const pageOf = (page: Page, index: number) => viewer(page).locator(`[data-page="${index}"]`);
+
+const ADDRESS = "https://example.test/terms";
+const link = (rect: string, leads: string) => `/Subtype/Link/Rect[${rect}]/Border[0 0 0]${leads}`;
+
+/** Six pages; the first leads to the fifth and to an address, the fifth back to the first. */
+function linkedPdf(): Paper {
+  const pages = ["Terms", "Page two", "Page three", "Page four", "Annex", "Page six"].map((line) => ({ line }));
+  const annotations = [
+    [
+      link("15 350 60 380", `/Dest[${pageObject(4)} 0 R/XYZ 0 200 null]`),
+      link("15 300 60 330", `/A<</S/URI/URI(${ADDRESS})>>`),
+      link("15 250 60 280", "/A<</S/URI/URI(javascript:alert\\(1\\))>>"),
+    ],
+    ...[[], [], []],
+    [link("15 100 60 130", `/Dest[${pageObject(0)} 0 R/Fit]`)],
+  ];
+  const bytes = rawPages(pages.map((one, index) => ({ ...one, annotations: annotations[index] ?? [] })));
+  return { name: "linked.pdf", bytes, type: "application/pdf" };
+}
+
+for (const language of flowLanguages("ar")) {
+  test(`links lead to their places and out of the paper (${language})`, async ({ open, firm }) => {
+    const make = makerFor(firm.noura);
+    await make.document(linkedPdf(), await make.category("Contracts"));
+    const { page } = await open({ language });
+    await signIn(page, firm.noura, language);
+    await row(page, "linked").locator("[data-open]").click();
+    const inner = viewer(page).getByRole("link", {
+      name: says(language, "viewer.linkToPageNamed", { words: "Terms", page: 5 }),
+      exact: true,
+    });
+    const outside = viewer(page).getByRole("link", {
+      name: says(language, "viewer.linkOutside", { address: ADDRESS }),
+      exact: true,
+    });
+    await expect(outside).toHaveAttribute("href", ADDRESS);
+    await expect(outside).toHaveAttribute("target", "_blank");
+    await expect(outside).toHaveAttribute("rel", "noopener noreferrer");
+    await expect(pageOf(page, 0).getByRole("link")).toHaveCount(2);
+
+    await inner.click();
+    await expect(page.getByLabel(says(language, "viewer.pageNumber"))).toHaveValue("5");
+    // the middle of the page, to which the link leads, is at the view's upper edge
+    await expect
+      .poll(() =>
+        pageOf(page, 4).evaluate((element) => {
+          const { top, height } = element.getBoundingClientRect();
+          return Math.round(top + height / 2 - (element.closest("[data-paper]")?.getBoundingClientRect().top ?? 0));
+        }),
+      )
+      .toBeLessThan(30);
+    // and the next link is the next one from there
+    await expect(pageOf(page, 4)).toBeFocused();
+    await page.keyboard.press("Tab");
+    const back = viewer(page).getByRole("link", {
+      name: says(language, "viewer.linkToPage", { page: 1 }),
+      exact: true,
+    });
+    await expect(back).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(pageOf(page, 0)).toBeFocused();
+    await expect(page.getByLabel(says(language, "viewer.pageNumber"))).toHaveValue("1");
+
+    // a link with the focus stays while its page is scrolled away, so that keys go on moving the paper
+    await inner.focus();
+    await page.keyboard.press("End");
+    await expect(page.getByLabel(says(language, "viewer.pageNumber"))).toHaveValue("6");
+    await expect(inner).toBeFocused();
+  });
+}
