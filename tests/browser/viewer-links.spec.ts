@@ -1,11 +1,12 @@
 import type { Page } from "@playwright/test";
 import type { Paper } from "../fixtures/files.ts";
+import { outlinedPdf } from "../fixtures/outlined-pdf.ts";
 import { pageObject, rawPages } from "../fixtures/raw-pdf.ts";
 import { expect, says, test } from "./fixtures.ts";
 import { flowLanguages } from "./languages.ts";
 import { makerFor, row, signIn } from "./steps.ts";
 
-/* The links of a PDF lead somewhere, by mouse and by keyboard. */
+/* The links and the outline of a PDF lead somewhere, by mouse and by keyboard. */
 
 const viewer = (page: Page) => page.locator("dialog.viewer");
 const pageOf = (page: Page, index: number) => viewer(page).locator(`[data-page="${index}"]`);
@@ -77,5 +78,41 @@ for (const language of flowLanguages("ar")) {
     await page.keyboard.press("End");
     await expect(page.getByLabel(says(language, "viewer.pageNumber"))).toHaveValue("6");
     await expect(inner).toBeFocused();
+  });
+}
+
+for (const language of flowLanguages("en")) {
+  test(`the outline leads through a paper, beside it and on a phone (${language})`, async ({ open, firm }) => {
+    const make = makerFor(firm.noura);
+    const category = await make.category("Contracts");
+    await make.document({ name: "outlined.pdf", bytes: outlinedPdf(), type: "application/pdf" }, category);
+    const { page } = await open({ language });
+    await page.setViewportSize({ width: 1400, height: 800 });
+    await signIn(page, firm.noura, language);
+    await row(page, "outlined").locator("[data-open]").click();
+    const number = page.getByLabel(says(language, "viewer.pageNumber"));
+    const chapters = page.getByRole("navigation", { name: says(language, "viewer.outline"), exact: true });
+    const button = (name: string) => page.getByRole("button", { name, exact: true });
+    await expect(button(says(language, "viewer.listPages"))).toHaveAttribute("aria-pressed", "true");
+    await button(says(language, "viewer.outline")).click();
+    await expect(button(says(language, "viewer.outline"))).toHaveAttribute("aria-pressed", "true");
+    // one part is open and the other folded, as the file says
+    await expect(chapters.getByText("Web")).toHaveCount(0);
+    await button(says(language, "viewer.outlineParts", { title: "Folded part" })).focus();
+    await page.keyboard.press("Enter");
+    await expect(chapters.getByRole("link", { name: "Web" })).toHaveAttribute("rel", "noopener noreferrer");
+    const annex = chapters.getByRole("button", { name: "الملحق الأول" });
+    expect(await annex.locator("bdi").evaluate((title) => getComputedStyle(title).direction)).toBe("rtl");
+    await annex.focus();
+    await page.keyboard.press("Enter");
+    await expect(number).toHaveValue("3");
+    await expect(annex).toBeFocused();
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await button(says(language, "viewer.more")).click();
+    await page.getByRole("menuitem", { name: says(language, "viewer.outline"), exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "First part", exact: true }).click();
+    await expect(number).toHaveValue("1");
+    await expect(chapters).toHaveCount(0);
   });
 }

@@ -59,6 +59,12 @@ export interface Pdfium extends Vendor {
     y: number,
     zoom: number,
   ): number;
+  _FPDFBookmark_GetFirstChild(document: number, entry: number): number;
+  _FPDFBookmark_GetNextSibling(document: number, entry: number): number;
+  _FPDFBookmark_GetTitle(entry: number, text: number, bytes: number): number;
+  _FPDFBookmark_GetCount(entry: number): number;
+  _FPDFBookmark_GetDest(document: number, entry: number): number;
+  _FPDFBookmark_GetAction(entry: number): number;
   _FPDFAnnot_GetFlags(annotation: number): number;
   _FPDFPage_CloseAnnot(annotation: number): void;
   HEAPF32: Float32Array;

@@ -3,6 +3,7 @@ import type { Sought } from "../find/folded.ts";
 import type {
   Drawn,
   Hit,
+  OutlineEntry,
   PageAnnotations,
   PageLetters,
   PagePoint,
@@ -45,6 +46,7 @@ const ranks: Record<PdfTask, number> = {
   draw: 2,
   letters: 1,
   annotations: 1,
+  outline: 1,
   find: 0,
 };
 
@@ -147,6 +149,10 @@ export class PdfFile {
     const known = this.annotatedPages.get(page) ?? this.ask({ task: "annotations", page });
     this.annotatedPages.set(page, known);
     return known;
+  }
+
+  outline(): Promise<OutlineEntry[]> {
+    return this.ask({ task: "outline" });
   }
 
   /** Where a point is on its page, in shares of it. */

@@ -48,6 +48,16 @@ export interface PageAnnotations {
   links: PageLink[];
 }
 
+/** What a PDF says of one of its parts, with what is under it. */
+export interface OutlineEntry {
+  title: string;
+  /** Null of a heading that leads nowhere. */
+  target: LinkTarget | null;
+  /** Whether what is under it is shown from the beginning. */
+  isOpen: boolean;
+  parts: OutlineEntry[];
+}
+
 export interface Drawn {
   width: number;
   height: number;
@@ -64,6 +74,7 @@ export interface PdfTasks {
   annotations: { asks: { page: number }; gives: PageAnnotations };
   /** Where a point is on its page, in shares of it; a side that is left open is null. */
   locate: { asks: PagePoint; gives: { x: number | null; y: number | null } };
+  outline: { asks: object; gives: OutlineEntry[] };
   find: { asks: { from: number; to: number; sought: Sought }; gives: Hit[] };
 }
 

@@ -4,10 +4,12 @@ import { type Pdfium, startPdfium } from "#web/pdf/pdfium.ts";
 import { foldShown, matchesIn, type Sought } from "../find/folded.ts";
 import { boxesOf, widen } from "./letter-boxes.ts";
 import { linksOf, withWords } from "./marks/read-links.ts";
+import { outlineOf } from "./outline/read-outline.ts";
 import { formDrawer } from "./pdf-forms.ts";
 import type {
   Drawn,
   Hit,
+  OutlineEntry,
   PageAnnotations,
   PageLetters,
   PagePoint,
@@ -132,6 +134,10 @@ export class PdfPages {
       linksOf(pdfium, { document, page, pages: this.count, place: this.placeOn(page) }),
     );
     return { links: links.length === 0 ? [] : withWords(links, this.letters(index)) };
+  }
+
+  outline(): OutlineEntry[] {
+    return outlineOf(this.pdfium, this.document, this.count);
   }
 
   /** Where a point of a page is, in shares of it. */

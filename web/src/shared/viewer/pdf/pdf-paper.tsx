@@ -2,12 +2,15 @@ import { type ReactNode, type RefObject, useCallback, useRef, useState } from "r
 import { useTranslation } from "react-i18next";
 import type { FileContent } from "#web/local/engine.ts";
 import type { PaperPlace } from "#web/shared/paths.ts";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { useIsWide } from "#web/ui/use-media.ts";
 import { FindBar } from "../find/find-bar.tsx";
 import { type Finding, type LookFor, useFind } from "../find/use-find.ts";
 import { type BarEnds, PaperBar } from "../paper-bar.tsx";
 import { PaperNote } from "../paper-note.tsx";
 import { PaperWaiting } from "../paper-waiting.tsx";
+import { Outline, useOutline } from "./outline/outline.tsx";
+import { SidePanel } from "./outline/side-panel.tsx";
 import { PageField } from "./page-field.tsx";
 import type { PdfFile } from "./pdf-file.ts";
 import type { Hit, PagePoint } from "./pdf-messages.ts";
@@ -69,7 +72,22 @@ function OpenPdf({ pdf, place, isScan, frame, ends }: PaperProps & { pdf: PdfFil
   );
   const find = useFind(lookFor, { initial: place.find ?? "", order, reveal: view.reveal });
   usePaperKeys(frame, { find: find.open, zoom: view.zoom });
-  const hasList = wide && pdf.sizes.length > 1;
+  const entries = useOutline(pdf);
+  const [outlined, setOutlined] = useState(false);
+  const show = async (point: PagePoint) => view.goToPoint(point.page, await pdf.locate(point));
+  const outline = (
+    <Outline
+      entries={entries}
+      onChoose={(point) => {
+        setOutlined(false);
+        // a file that cannot be shown any more says so itself
+        show(point).catch(() => {});
+      }}
+    />
+  );
+  const hasOutline = entries.length > 0;
+  const hasPages = pdf.sizes.length > 1;
+  const hasList = wide && (hasPages || hasOutline);
   return (
     <>
       <ViewTools
@@ -80,6 +98,7 @@ function OpenPdf({ pdf, place, isScan, frame, ends }: PaperProps & { pdf: PdfFil
         onFind={find.open}
         print={() => printPages(pdf)}
         whyNotPrinted={pdf.sizes.length > MOST_PRINTED ? t("viewer.printLong", { most: MOST_PRINTED }) : undefined}
+        onOutline={hasOutline && !wide ? () => setOutlined(true) : undefined}
         list={hasList ? { shown: listed, toggle: () => setListed(!listed) } : null}
       />
       {pdf.total > pdf.sizes.length ? (
@@ -88,13 +107,28 @@ function OpenPdf({ pdf, place, isScan, frame, ends }: PaperProps & { pdf: PdfFil
         </p>
       ) : null}
       <div className="relative flex min-h-0 grow bg-base-200">
-        {hasList && listed ? <Thumbnails pdf={pdf} current={current} onChoose={view.goTo} /> : null}
-        <Pages pdf={pdf} view={view} find={find} />
+        {hasList && listed ? (
+          <SidePanel
+            pages={hasPages ? <Thumbnails pdf={pdf} current={current} onChoose={view.goTo} /> : null}
+            outline={hasOutline ? outline : null}
+          />
+        ) : null}
+        <Pages pdf={pdf} view={view} find={find} show={show} />
         {find.isOpen ? <FindBar find={find} takesFocus={place.find === undefined} isScan={isScan} /> : null}
         <span role="status" className="sr-only">
           {t("viewer.pageOf", { page: current + 1, pages: pdf.sizes.length })}
         </span>
       </div>
+      {outlined && !wide ? (
+        <Dialog
+          title={t("viewer.outline")}
+          closeLabel={t("common.close")}
+          onClose={() => setOutlined(false)}
+          shape="drawer"
+        >
+          {outline}
+        </Dialog>
+      ) : null}
     </>
   );
 }
@@ -105,9 +139,10 @@ interface PagesProps {
   pdf: PdfFile;
   view: ReturnType<typeof usePageView>;
   find: Finding<Hit>;
+  show: (point: PagePoint) => Promise<void>;
 }
 
-function Pages({ pdf, view, find }: PagesProps) {
+function Pages({ pdf, view, find, show }: PagesProps) {
   const { t } = useTranslation();
   const { layout, scale, turn } = view;
   const width = Math.max(layout.width, view.viewWidth);
@@ -116,11 +151,8 @@ function Pages({ pdf, view, find }: PagesProps) {
   // the page with the focus stays: without it the keyboard would be nowhere
   const near = held === null || view.near.includes(held) ? view.near : [...view.near, held].sort((a, b) => a - b);
   const follow = (point: PagePoint) => {
-    pdf.locate(point).then(
-      (place) => {
-        view.goToPoint(point.page, place);
-        setArrival({ page: point.page });
-      },
+    show(point).then(
+      () => setArrival({ page: point.page }),
       () => {},
     );
   };

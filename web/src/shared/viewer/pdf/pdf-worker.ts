@@ -20,6 +20,7 @@ async function work(request: PdfRequest): Promise<{ result: PdfTasks[PdfTask]["g
   }
   if (request.task === "find") return { result: pages.find(request.from, request.to, request.sought) };
   if (request.task === "annotations") return { result: pages.annotations(request.page) };
+  if (request.task === "outline") return { result: pages.outline() };
   if (request.task === "locate") return { result: pages.locate(request) };
   const { codes, boxes } = pages.letters(request.page);
   return { result: { codes, boxes } };

@@ -40,12 +40,7 @@ export function Thumbnails({
   }, [current, layout]);
   const near = pagesBetween(layout, view.top - 200 - NUMBER * layout.tops.length, view.top + view.height + 200);
   return (
-    <nav
-      ref={strip}
-      aria-label={t("viewer.list")}
-      className="relative w-36 flex-none overflow-y-auto border-base-300 border-e bg-base-100"
-      onScroll={measure}
-    >
+    <nav ref={strip} aria-label={t("viewer.list")} className="relative min-h-0 grow overflow-y-auto" onScroll={measure}>
       <ul className="relative" style={{ height: topOf(layout.tops, layout.tops.length) + layout.height }}>
         {near.map((index) => {
           const size = layout.sizes[index];

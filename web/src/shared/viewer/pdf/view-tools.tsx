@@ -1,5 +1,6 @@
 import {
   EllipsisVertical,
+  ListTree,
   Maximize,
   Minus,
   MoveHorizontal,
@@ -47,6 +48,8 @@ interface ViewToolsProps {
   whyNotPrinted?: string | undefined;
   /** The strip of small pages, where there is room for it. */
   list?: { shown: boolean; toggle: () => void } | null;
+  /** Opens the outline, where there is one and no room for it beside the paper. */
+  onOutline?: (() => void) | undefined;
 }
 
 /** The controls of a paper. */
@@ -94,6 +97,7 @@ export function ViewTools(props: ViewToolsProps) {
           onClick={list.toggle}
         />
       ) : null}
+      {act("outline")}
       {page ? (
         <>
           {page}
@@ -122,7 +126,7 @@ interface Act extends MenuItem {
 }
 
 /** What can be done with the pages, as buttons or in a menu. */
-function useActs({ view, frame, print, whyNotPrinted }: ViewToolsProps): Act[] {
+function useActs({ view, frame, print, whyNotPrinted, onOutline }: ViewToolsProps): Act[] {
   const { t } = useTranslation();
   const [isPrinting, setPrinting] = useState(false);
   const printing = useRef(false);
@@ -146,7 +150,9 @@ function useActs({ view, frame, print, whyNotPrinted }: ViewToolsProps): Act[] {
     pressed: view.fit === id,
     onSelect: () => view.fitTo(id),
   });
+  const outline = { id: "outline", label: t("viewer.outline"), icon: <ListTree {...icon} /> };
   return [
+    ...(onOutline ? [{ ...outline, onSelect: onOutline }] : []),
     { id: "larger", label: t("viewer.larger"), icon: <Plus {...icon} />, onSelect: () => view.zoom(ZOOM_STEP) },
     { id: "smaller", label: t("viewer.smaller"), icon: <Minus {...icon} />, onSelect: () => view.zoom(1 / ZOOM_STEP) },
     ...view.fits.map((fit) =>
