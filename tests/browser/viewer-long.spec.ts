@@ -1,5 +1,6 @@
 import { longPdf } from "../../scripts/lib/papers/hostile.mjs";
 import { pdfPaper } from "../fixtures/files.ts";
+import { rawPdf } from "../fixtures/raw-pdf.ts";
 import { expect, says, test } from "./fixtures.ts";
 import { makerFor, resize, row, signIn } from "./steps.ts";
 
@@ -30,3 +31,27 @@ for (const language of ["en", "ar"] as const) {
     await expect(viewer.getByRole("note")).toHaveCount(0);
   });
 }
+
+test("a page of 3,000 points is seen whole on a phone, and as sharp as the screen", async ({ open, firm }) => {
+  const bytes = rawPdf([
+    "<</Type/Catalog/Pages 2 0 R>>",
+    "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 3000 2000]>>",
+  ]);
+  const make = makerFor(firm.noura);
+  await make.document({ name: "plan.pdf", bytes, type: "application/pdf" }, await make.category("Plans"));
+  const { page } = await open();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, firm.noura);
+  await page.locator("[data-open]").first().click();
+  const scroller = page.locator("dialog.viewer [data-paper]");
+  await expect(scroller.locator("figure")).toBeInViewport({ ratio: 1 });
+  expect(await scroller.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  await expect
+    .poll(() =>
+      scroller
+        .locator("canvas")
+        .evaluate((canvas: HTMLCanvasElement) => canvas.width / canvas.clientWidth / devicePixelRatio),
+    )
+    .toBeCloseTo(1, 1);
+});

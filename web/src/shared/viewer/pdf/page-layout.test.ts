@@ -1,5 +1,15 @@
 import { expect, it } from "vitest";
-import { anchorAt, GAP, layPages, pageAt, pagesBetween, scaleFor, scrollFor } from "./page-layout.ts";
+import {
+  anchorAt,
+  clampScale,
+  GAP,
+  LEAST_SCALE,
+  layPages,
+  pageAt,
+  pagesBetween,
+  scaleFor,
+  scrollFor,
+} from "./page-layout.ts";
 
 const pages = [
   { width: 600, height: 800 },
@@ -21,6 +31,15 @@ it("fits the widest page, or the whole of every page, into the view", () => {
   expect(scaleFor("width", pages, 0, view)).toBe(1);
   expect(scaleFor("page", pages, 0, view)).toBe(0.5);
   expect(scaleFor("width", pages, 0, { width: 0, height: 0 })).toBeGreaterThan(0);
+});
+
+it("fits a page into the view that is many times as wide, and lets nothing be smaller than that", () => {
+  const wide = [{ width: 3_000, height: 2_000 }];
+  const phone = { width: 390, height: 700 };
+  const scale = scaleFor("width", wide, 0, phone);
+  expect(layPages(wide, scale, 0).width).toBe(phone.width);
+  expect(clampScale(scale / 2, scale)).toBe(scale);
+  expect(clampScale(scale / 2)).toBe(LEAST_SCALE);
 });
 
 it("keeps a point of the paper where it is while the pages grow", () => {

@@ -35,14 +35,17 @@ export function layPages(pages: readonly PageSize[], scale: number, turn: Turn):
   return { tops, sizes, height, width: Math.max(0, ...sizes.map((size) => size.width)) + 2 * GAP };
 }
 
-export const clampScale = (scale: number) => Math.min(MOST_SCALE, Math.max(LEAST_SCALE, scale));
+/** @param least the smallest scale, where that at which all fits into the view is smaller still */
+export const clampScale = (scale: number, least = LEAST_SCALE) =>
+  Math.min(MOST_SCALE, Math.max(Math.min(LEAST_SCALE, least), scale));
 
-/** The scale at which the widest page, or all of a page, fits into a view. */
+/** The scale at which the widest page, or all of a page, fits into a view, however large the page is. */
 export function scaleFor(fit: Fit, pages: readonly PageSize[], turn: Turn, view: PageSize): number {
   const all = pages.map((page) => turnedSize(page, turn));
-  const width = (view.width - 2 * GAP) / Math.max(1, ...all.map((page) => page.width));
-  const height = (view.height - 2 * GAP) / Math.max(1, ...all.map((page) => page.height));
-  return clampScale(fit === "width" ? width : Math.min(width, height));
+  const room = (side: number) => Math.max(1, side - 2 * GAP);
+  const width = room(view.width) / Math.max(1, ...all.map((page) => page.width));
+  const height = room(view.height) / Math.max(1, ...all.map((page) => page.height));
+  return Math.min(MOST_SCALE, fit === "width" ? width : Math.min(width, height));
 }
 
 /** The page that is at a height, or the last one that begins above it. */

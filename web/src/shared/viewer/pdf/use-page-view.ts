@@ -48,8 +48,9 @@ export function usePageView(pages: readonly PageSize[], firstPage: number, first
   const scale = size.fit === null ? size.scale : scaleFor(size.fit, pages, turn, view);
   const layout = useMemo(() => layPages(pages, scale, turn), [pages, scale, turn]);
   const anchor = useRef<Anchor>({ page: firstPage, x: 0.5, y: 0, viewX: Number.NaN, viewY: GAP });
-  const now = useRef({ layout, scale });
-  now.current = { layout, scale };
+  const least = scaleFor("page", pages, turn, view);
+  const now = useRef({ layout, scale, least });
+  now.current = { layout, scale, least };
 
   useLayoutEffect(() => {
     const box = scroller.current;
@@ -76,7 +77,7 @@ export function usePageView(pages: readonly PageSize[], firstPage: number, first
   }, []);
   const zoomAt = useCallback((wanted: number, at: Anchor) => {
     anchor.current = at;
-    setSize({ fit: null, scale: clampScale(wanted) });
+    setSize({ fit: null, scale: clampScale(wanted, now.current.least) });
   }, []);
   usePinch(scroller, { scaleNow: () => now.current.scale, anchorOf, zoomAt });
 
