@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { annotatedPdf } from "../fixtures/annotated-pdf.ts";
 import type { Paper } from "../fixtures/files.ts";
 import { outlinedPdf } from "../fixtures/outlined-pdf.ts";
 import { pageObject, rawPages } from "../fixtures/raw-pdf.ts";
@@ -114,5 +115,33 @@ for (const language of flowLanguages("en")) {
     await page.getByRole("dialog").getByRole("button", { name: "First part", exact: true }).click();
     await expect(number).toHaveValue("1");
     await expect(chapters).toHaveCount(0);
+  });
+}
+
+for (const language of flowLanguages("ar")) {
+  test(`a note on a page is read, with its answers (${language})`, async ({ open, firm }) => {
+    const make = makerFor(firm.noura);
+    const category = await make.category("Contracts");
+    await make.document({ name: "noted.pdf", bytes: annotatedPdf(), type: "application/pdf" }, category);
+    const { page } = await open({ language });
+    await signIn(page, firm.noura, language);
+    await row(page, "noted").locator("[data-open]").click();
+    const note = page.getByRole("button", {
+      name: says(language, "viewer.commentBy", { author: "Noura" }),
+      exact: true,
+    });
+    await note.focus();
+    await page.keyboard.press("Enter");
+    const said = page.getByRole("dialog", {
+      name: says(language, "viewer.commentBy", { author: "Noura" }),
+      exact: true,
+    });
+    await expect(said.getByText("تم التحقق")).toBeInViewport({ ratio: 1 });
+    expect(await said.getByText("تم التحقق").evaluate((text) => getComputedStyle(text).direction)).toBe("rtl");
+    expect(await said.getByText("Please check").innerText()).toBe("Please check\nthe rent.");
+    await page.keyboard.press("Escape");
+    await expect(said).toHaveCount(0);
+    await expect(viewer(page)).toBeVisible();
+    await expect(note).toBeFocused();
   });
 }

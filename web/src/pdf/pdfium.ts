@@ -65,6 +65,14 @@ export interface Pdfium extends Vendor {
   _FPDFBookmark_GetCount(entry: number): number;
   _FPDFBookmark_GetDest(document: number, entry: number): number;
   _FPDFBookmark_GetAction(entry: number): number;
+  _FPDFPage_GetAnnotCount(page: number): number;
+  _FPDFPage_GetAnnot(page: number, index: number): number;
+  _FPDFPage_GetAnnotIndex(page: number, annotation: number): number;
+  _FPDFAnnot_GetSubtype(annotation: number): number;
+  _FPDFAnnot_HasKey(annotation: number, key: number): number;
+  _FPDFAnnot_GetLinkedAnnot(annotation: number, key: number): number;
+  _FPDFAnnot_GetStringValue(annotation: number, key: number, text: number, bytes: number): number;
+  _FPDFAnnot_GetRect(annotation: number, rect: number): number;
   _FPDFAnnot_GetFlags(annotation: number): number;
   _FPDFPage_CloseAnnot(annotation: number): void;
   HEAPF32: Float32Array;

@@ -43,9 +43,17 @@ export interface PageLink {
   boxes: Hit["boxes"];
 }
 
+/** What somebody has noted at a place of a page, and what was answered. */
+export interface PageNote {
+  /** In shares of the page, from the left and from above. */
+  at: [x: number, y: number];
+  remarks: { author: string; text: string }[];
+}
+
 /** What lies on a page and does something. */
 export interface PageAnnotations {
   links: PageLink[];
+  notes: PageNote[];
 }
 
 /** What a PDF says of one of its parts, with what is under it. */

@@ -87,7 +87,7 @@ export function PdfPage(props: PdfPageProps) {
       </div>
       <div ref={layer} className="paper-layer paper-text" style={style} />
       <div className="paper-layer paper-marks" style={style}>
-        <PageMarks pdf={pdf} index={index} onFollow={onFollow} />
+        <PageMarks pdf={pdf} index={index} turn={turn} onFollow={onFollow} />
       </div>
     </figure>
   );

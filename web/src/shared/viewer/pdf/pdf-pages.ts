@@ -4,6 +4,7 @@ import { type Pdfium, startPdfium } from "#web/pdf/pdfium.ts";
 import { foldShown, matchesIn, type Sought } from "../find/folded.ts";
 import { boxesOf, widen } from "./letter-boxes.ts";
 import { linksOf, withWords } from "./marks/read-links.ts";
+import { notesOf } from "./marks/read-notes.ts";
 import { outlineOf } from "./outline/read-outline.ts";
 import { formDrawer } from "./pdf-forms.ts";
 import type {
@@ -130,10 +131,14 @@ export class PdfPages {
 
   annotations(index: number): PageAnnotations {
     const { pdfium, document } = this;
-    const links = this.withPage(index, (page) =>
-      linksOf(pdfium, { document, page, pages: this.count, place: this.placeOn(page) }),
-    );
-    return { links: links.length === 0 ? [] : withWords(links, this.letters(index)) };
+    const { links, notes } = this.withPage(index, (page) => {
+      const place = this.placeOn(page);
+      return {
+        links: linksOf(pdfium, { document, page, pages: this.count, place }),
+        notes: notesOf(pdfium, page, place),
+      };
+    });
+    return { notes, links: links.length === 0 ? [] : withWords(links, this.letters(index)) };
   }
 
   outline(): OutlineEntry[] {

@@ -1,18 +1,20 @@
 import { type CSSProperties, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PdfFile } from "../pdf-file.ts";
-import type { Hit, PageAnnotations, PageLink, PagePoint } from "../pdf-messages.ts";
+import type { Hit, PageAnnotations, PageLink, PagePoint, Turn } from "../pdf-messages.ts";
+import { NoteButton } from "./note-button.tsx";
 
 type Box = Hit["boxes"][number];
 
 interface PageMarksProps {
   pdf: PdfFile;
   index: number;
+  turn: Turn;
   onFollow: (point: PagePoint) => void;
 }
 
-/** What lies on a page and does something: its links. They are there once the page has told them. */
-export function PageMarks({ pdf, index, onFollow }: PageMarksProps) {
+/** What lies on a page and does something: its links and its notes. They are there once the page has told them. */
+export function PageMarks({ pdf, index, turn, onFollow }: PageMarksProps) {
   const [marks, setMarks] = useState<PageAnnotations | null>(null);
   useEffect(() => {
     let isGone = false;
@@ -24,7 +26,18 @@ export function PageMarks({ pdf, index, onFollow }: PageMarksProps) {
       isGone = true;
     };
   }, [pdf, index]);
-  return marks?.links.map((link) => <Link key={link.boxes.join(" ")} link={link} onFollow={onFollow} />);
+  if (!marks) return null;
+  return (
+    <>
+      {marks.links.map((link) => (
+        <Link key={link.boxes.join(" ")} link={link} onFollow={onFollow} />
+      ))}
+      {marks.notes.map((note, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: notes never move, and several may be at one place
+        <NoteButton key={at} note={note} turn={turn} />
+      ))}
+    </>
+  );
 }
 
 function Link({ link, onFollow }: { link: PageLink; onFollow: (point: PagePoint) => void }) {
