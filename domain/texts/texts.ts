@@ -1,7 +1,7 @@
 /* What is known of a paper's contents: its words, page by page, and what kept them from being read. */
 
 /** Grows whenever the same file would be read differently; texts of an earlier number are read again. */
-export const TEXT_ENGINE = 3;
+export const TEXT_ENGINE = 4;
 
 /**
  * What came of reading a file. ok: all of it. cut: the first pages or letters only ({@link textLimits}). empty: it has no

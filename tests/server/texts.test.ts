@@ -9,6 +9,7 @@ import { sampleFile } from "../../scripts/lib/papers/sample.mjs";
 import { root } from "../../scripts/lib/project.mjs";
 import { chromiumPdf } from "../fixtures/chromium.ts";
 import { arabicPdf, docPaper, docxPaper, type Paper, pdfPaper } from "../fixtures/files.ts";
+import { filledPdf } from "../fixtures/filled-pdf.ts";
 import { libreOfficePdf } from "../fixtures/libreoffice.ts";
 import { fetchersOf } from "./fetchers.ts";
 import { doc } from "./files.ts";
@@ -174,6 +175,7 @@ describe("a device reads the same, to the letter", () => {
     ["an Arabic PDF", arabicPdf()],
     ["an Arabic PDF of several pages", long],
     ["a PDF that Chromium has printed", { ...arabicPdf(), bytes: chromiumPdf("plex") }],
+    ["a PDF whose form is filled in", { ...pdfPaper(), bytes: filledPdf() }],
     ["a PDF that LibreOffice has exported", { ...arabicPdf(), bytes: libreOfficePdf() }],
     ["a DOCX", docxPaper()],
     ["a DOC", docPaper()],

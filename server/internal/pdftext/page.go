@@ -33,8 +33,8 @@ func (u Units) ofPlace(place float64) rune {
 }
 
 // page returns a page's letters, and whether these are all of them; a page that cannot be loaded has none.
-func (i *instance) page(document uint64, at, most int, units Units) (found Page, whole bool) {
-	page := i.call("FPDF_LoadPage", document, uint64(at))
+func (i *instance) page(document, form uint64, at, most int, units Units) (found Page, whole bool) {
+	page, painted := i.pageOfText(document, form, at)
 	if page == 0 {
 		return Page{}, true
 	}
@@ -48,8 +48,11 @@ func (i *instance) page(document uint64, at, most int, units Units) (found Page,
 	plain := i.plain(text, read)
 	plain = plain[:min(len(plain), most)]
 	found = Page{Text: string(utf16.Decode(plain)), letters: len(plain)}
-	if strings.ContainsFunc(found.Text, isFromRight) {
-		found = i.placed(page, text, read, most, units)
+	if painted != nil || strings.ContainsFunc(found.Text, isFromRight) {
+		found = i.placed(page, text, painted, read, most, units)
+	}
+	if !strings.ContainsFunc(found.Text, isFromRight) {
+		found = Page{Text: found.Text, letters: found.letters}
 	}
 	i.call("FPDFText_ClosePage", text)
 	i.call("FPDF_ClosePage", page)
@@ -104,7 +107,7 @@ func isVowelSign(code uint32) bool {
 }
 
 // placed is a text with the place of each letter.
-func (i *instance) placed(page, text uint64, count, most int, units Units) Page {
+func (i *instance) placed(page, text uint64, painted map[uint64]int, count, most int, units Units) Page {
 	const blank = ' '
 	var letters, xs, ys strings.Builder
 	found := Page{}
@@ -123,25 +126,41 @@ func (i *instance) placed(page, text uint64, count, most int, units Units) Page 
 	}
 	var drawn []space
 	hasSigns := false
+	painter := func(at int) int {
+		if painted == nil {
+			return 0
+		}
+		return painted[i.call("FPDFText_GetTextObject", text, uint64(at))]
+	}
+	owner, last := 0, rune(0)
 	for at := 0; at < count && found.letters < most; at++ {
 		code := uint32(i.call("FPDFText_GetUnicode", text, uint64(at)))
 		if code == 0 || code > 0x10ffff || code >= 0xd800 && code <= 0xdfff {
 			continue
 		}
-		letters.WriteRune(rune(code))
-		size := utf16.RuneLen(rune(code))
-		found.letters += size
-		write := func(placeX, placeY rune) {
-			for range size {
+		write := func(letter, placeX, placeY rune) {
+			letters.WriteRune(letter)
+			last = letter
+			for range utf16.RuneLen(letter) {
 				xs.WriteRune(placeX)
 				ys.WriteRune(placeY)
+				found.letters++
 			}
 		}
 		if isAdded(code) && int32(i.call("FPDFText_IsGenerated", text, uint64(at))) == 1 {
-			write(rune(units.None), rune(units.None))
+			// of what one annotation paints PDFium does not know that it is no part of another one's line
+			if code == blank && painter(at+1) != owner {
+				code = '\n'
+			}
+			write(rune(code), rune(units.None), rune(units.None))
 			x = none
 			continue
 		}
+		own := painter(at)
+		if own != owner && found.letters > 0 && last != '\n' {
+			write('\n', rune(units.None), rune(units.None))
+		}
+		owner = own
 		i.call("FPDFText_GetCharOrigin", text, uint64(at), address, address+8)
 		origin := i.doubles(room)
 		place := units.ofPlace(origin[0])
@@ -151,7 +170,7 @@ func (i *instance) placed(page, text uint64, count, most int, units Units) Page 
 				place = rune(units.SameGlyph)
 			}
 		}
-		write(place, units.ofPlace(origin[1]))
+		write(rune(code), place, units.ofPlace(origin[1]))
 		x, y = origin[0], origin[1]
 		hasSigns = hasSigns || isVowelSign(code)
 		if code == blank {

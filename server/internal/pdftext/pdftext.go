@@ -185,12 +185,13 @@ func (i *instance) load(file []byte) (document uint64, err error) {
 
 // pages reads them, and returns whether there are more.
 func (i *instance) pages(document uint64, limits Limits) (cut bool) {
+	form := i.form(document)
 	count, left := int(int32(i.call("FPDF_GetPageCount", document))), limits.Letters
 	for at := range count {
 		if at == limits.Pages || left <= 0 {
 			return true
 		}
-		page, whole := i.page(document, at, left, limits.Units)
+		page, whole := i.page(document, form, at, left, limits.Units)
 		i.read = append(i.read, page)
 		if !whole {
 			return true

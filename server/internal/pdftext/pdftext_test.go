@@ -123,6 +123,52 @@ func TestPagesThatCannotBeLoaded(t *testing.T) {
 	}
 }
 
+// What is filled into a form or written over a page is read as it is painted, a line each, the Arabic with its places.
+func TestAnnotations(t *testing.T) {
+	look := func(text string) string {
+		content := "BT /F 12 Tf 2 6 Td (" + text + ") Tj ET"
+		return fmt.Sprintf("<</Type/XObject/Subtype/Form/BBox[0 0 260 20]/Resources<</Font<</F 3 0 R>>>>/Length %d>>stream\n%s\nendstream", len(content), content)
+	}
+	file := func(first string) []byte {
+		field := "<</Type/Annot/Subtype/Widget/FT/Tx/DA(/F 12 Tf 0 g)/F 4"
+		objects := []string{
+			"<</Type/Catalog/Pages 2 0 R/AcroForm<</NeedAppearances true/Fields[]/DR<</Font<</F 3 0 R>>>>/DA(/F 12 Tf 0 g)>>>>",
+			"<</Type/Pages/Kids[4 0 R]/Count 1>>",
+			"<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 8 0 R>>",
+			"<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Resources<</Font<</F 3 0 R>>>>/Contents 5 0 R/Annots[" +
+				"<</Type/Annot/Subtype/FreeText/Rect[20 300 280 320]/F 4/AP<</N 6 0 R>>>>" +
+				field + "/T(a)/V(Khalid)/Rect[20 260 280 280]/AP<</N 7 0 R>>>>" +
+				field + "/T(b)/V(Salmiya)/Rect[20 220 280 240]>>" +
+				"<</Type/Annot/Subtype/FreeText/Rect[20 180 280 200]/F 2/AP<</N 6 0 R>>>>" +
+				"<</Type/Annot/Subtype/FreeText/Rect[20 140 280 160]/F 32/AP<</N 6 0 R>>>>]>>",
+			"<</Length 40>>stream\nBT /F 12 Tf 20 360 Td (Permit)       Tj ET\nendstream",
+			look(first), look("Khalid"),
+			fmt.Sprintf("<</Length %d>>stream\n%s\nendstream", len(arabic), arabic),
+		}
+		whole := "%PDF-1.7\n"
+		for at, object := range objects {
+			whole += fmt.Sprintf("%d 0 obj%s endobj\n", at+1, object)
+		}
+		return []byte(whole + "trailer<</Size 9/Root 1 0 R>>")
+	}
+	lines := func(page pdftext.Page) []string {
+		return strings.Split(strings.ReplaceAll(page.Text, "\r", ""), "\n")
+	}
+	r := reader(t, usual)
+	for first, words := range map[string]string{"Written over": "Written over", "{|": "قع"} {
+		pages, _, err := r.Pages(t.Context(), file(first))
+		if err != nil || len(pages) != 1 {
+			t.Fatalf("%v, %v", pages, err)
+		}
+		if got := lines(pages[0]); !slices.Equal(got, []string{"Permit", words, "Khalid", "Salmiya"}) {
+			t.Errorf("%q", got)
+		}
+		if units := len([]rune(pages[0].Text)); (pages[0].X != "") != (first == "{|") || pages[0].X != "" && len([]rune(pages[0].X)) != units {
+			t.Errorf("%d letters, %d places", units, len([]rune(pages[0].X)))
+		}
+	}
+}
+
 func TestPlacesOfArabic(t *testing.T) {
 	// each letter where a program that writes from the left has put it, the last one first
 	pages, _, err := reader(t, usual).Pages(t.Context(), pdf("BT /F 12 Tf 50 700 Td (}|{) Tj ET", line("none here")))

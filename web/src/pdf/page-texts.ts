@@ -1,5 +1,6 @@
 /* The letters of a PDF's pages, as PDFium gives them; domain/texts makes them a text. */
 
+import { formOf, loadPageOfText, type PageOfText } from "./painted-annotations.ts";
 import type { Pdfium } from "./pdfium.ts";
 
 /** A page's letters with their places, each a UTF-16 unit beside the letter's. */
@@ -28,6 +29,7 @@ const PASSWORD = 4;
 /** Room for a rectangle of doubles. */
 const PLACE_BYTES = 32;
 const SPACE = 0x20;
+const NEW_LINE = 0x0a;
 /** `FPDF_PAGEOBJ_TEXT` of fpdf_edit.h. */
 const TEXT_OBJECT = 1;
 /** A page has fewer, unless it was made to take long. */
@@ -46,6 +48,7 @@ export function pageTexts(pdfium: Pdfium, file: Uint8Array, options: PageTextOpt
   pdfium.HEAPU8.set(file, address);
   const document = pdfium._FPDF_LoadMemDocument(address, file.length, 0);
   if (document === 0) return pdfium._FPDF_GetLastError() === PASSWORD ? "locked" : "broken";
+  const form = formOf(pdfium, document);
   const count = pdfium._FPDF_GetPageCount(document);
   const pages: (string | PlacedLetters)[] = [];
   let left = options.letters;
@@ -53,7 +56,10 @@ export function pageTexts(pdfium: Pdfium, file: Uint8Array, options: PageTextOpt
   const result = (cut: boolean): PageTexts => (isAnyLoaded ? { pages, cut } : "broken");
   for (let index = 0; index < count; index++) {
     if (index >= options.pages || left <= 0) return result(true);
-    const { page, all, isLoaded } = pageText(pdfium, document, index, { ...options, letters: left });
+    const { page, all, isLoaded } = pageText(pdfium, loadPageOfText(pdfium, document, form, index), {
+      ...options,
+      letters: left,
+    });
     isAnyLoaded ||= isLoaded;
     pages.push(page);
     left -= typeof page === "string" ? page.length : page.text.length;
@@ -69,14 +75,14 @@ function room(pdfium: Pdfium, bytes: number): number {
 }
 
 /** A page's letters; a page that cannot be loaded has none. */
-function pageText(pdfium: Pdfium, document: number, index: number, options: PageTextOptions) {
-  const page = pdfium._FPDF_LoadPage(document, index);
+function pageText(pdfium: Pdfium, { page, painted }: PageOfText, options: PageTextOptions) {
   const text = page === 0 ? 0 : pdfium._FPDFText_LoadPage(page);
   if (text === 0) return { page: "", all: true, isLoaded: page !== 0 };
   const count = Math.max(0, pdfium._FPDFText_CountChars(text));
   const read = Math.min(count, options.letters);
   const plain = plainText(pdfium, text, read).slice(0, options.letters);
-  const letters = RTL.test(plain) ? placedLetters(pdfium, { page, text }, read, options) : plain;
+  const placed = painted || RTL.test(plain) ? placedLetters(pdfium, { page, painted, text }, read, options) : null;
+  const letters = placed === null ? plain : RTL.test(placed.text) ? placed : placed.text;
   pdfium._FPDFText_ClosePage(text);
   pdfium._FPDF_ClosePage(page);
   return { page: letters, all: read === count, isLoaded: true };
@@ -102,15 +108,15 @@ const isVowelSign = (code: number) => (code >= 0x64b && code <= 0x65f) || code =
  */
 export function placedLetters(
   pdfium: Pdfium,
-  { page, text }: { page: number; text: number },
+  { page, painted, text }: PageOfText & { text: number },
   count: number,
   { units, letters }: Pick<PageTextOptions, "units" | "letters">,
 ): PlacedLetters {
-  // a letter has two units at most
-  const [found, xs, ys] = [new Uint16Array(2 * count), new Uint16Array(2 * count), new Uint16Array(2 * count)];
-  const indexes = new Uint32Array(2 * count);
+  // a letter has two units at most, and the end of a line before it
+  const [found, xs, ys] = [new Uint16Array(3 * count), new Uint16Array(3 * count), new Uint16Array(3 * count)];
+  const indexes = new Uint32Array(3 * count);
   const drawn: number[] = [];
-  let [length, hasSigns] = [0, false];
+  let [length, hasSigns, owner] = [0, false, 0];
   const add = (index: number, letter: number, x: number, y: number) => {
     indexes[length] = index;
     found[length] = letter;
@@ -126,17 +132,24 @@ export function placedLetters(
   };
   const unit = (place: number) =>
     Math.min(units.most, Math.max(units.least, units.origin + Math.floor(4 * place + 0.5)));
+  const painter = (index: number) =>
+    painted === null ? 0 : (painted.get(pdfium._FPDFText_GetTextObject(text, index)) ?? 0);
   let beforeX = Number.NaN;
   let beforeY = Number.NaN;
   for (let index = 0; index < count && length < letters; index++) {
-    const code = pdfium._FPDFText_GetUnicode(text, index);
+    let code = pdfium._FPDFText_GetUnicode(text, index);
     if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) continue;
     let placeX: number = units.none;
     let placeY: number = units.none;
     if (isAdded(code) && pdfium._FPDFText_IsGenerated(text, index) === 1) {
       beforeX = Number.NaN;
+      // of what one annotation paints PDFium does not know that it is no part of another one's line
+      if (code === SPACE && painter(index + 1) !== owner) code = NEW_LINE;
     } else {
       pdfium._FPDFText_GetCharOrigin(text, index, address, address + 8);
+      const own = painter(index);
+      if (own !== owner && length > 0 && found[length - 1] !== NEW_LINE) add(index, NEW_LINE, units.none, units.none);
+      owner = own;
       const x = pdfium.HEAPF64[first] ?? 0;
       const y = pdfium.HEAPF64[first + 1] ?? 0;
       placeX = unit(x);

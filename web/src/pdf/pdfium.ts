@@ -67,8 +67,13 @@ export interface Pdfium extends Vendor {
   _FPDFBookmark_GetAction(entry: number): number;
   _FPDFPage_GetAnnotCount(page: number): number;
   _FPDFPage_GetAnnot(page: number, index: number): number;
-  _FPDFPage_GetAnnotIndex(page: number, annotation: number): number;
+  _FPDFPage_RemoveAnnot(page: number, index: number): number;
+  _FPDFFormObj_CountObjects(object: number): number;
+  _FPDFFormObj_GetObject(object: number, index: number): number;
+  _FPDFPage_Flatten(page: number, usage: number): number;
   _FPDFAnnot_GetSubtype(annotation: number): number;
+  _FPDFAnnot_GetFormFieldType(form: number, annotation: number): number;
+  _FPDFPage_GetAnnotIndex(page: number, annotation: number): number;
   _FPDFAnnot_HasKey(annotation: number, key: number): number;
   _FPDFAnnot_GetLinkedAnnot(annotation: number, key: number): number;
   _FPDFAnnot_GetStringValue(annotation: number, key: number, text: number, bytes: number): number;

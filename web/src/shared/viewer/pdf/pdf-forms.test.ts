@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { filledPdf } from "../../../../../tests/fixtures/filled-pdf.ts";
 import { rawPdf } from "../../../../../tests/fixtures/raw-pdf.ts";
+import { turnsOf } from "../find/folded.ts";
 import { PdfPages } from "./pdf-pages.ts";
 
 const pdfium = WebAssembly.compile(new Uint8Array(readFileSync("node_modules/@hyzyla/pdfium/dist/pdfium.wasm")));
@@ -43,6 +45,24 @@ it.each([
   const { inside, outside } = await darkOf(formOf(field, look));
   expect(inside).toBeGreaterThan(50);
   expect(outside).toBe(0);
+});
+
+it("what is filled in and written over a page is found where it is painted, and drawn once", async () => {
+  const pages = await PdfPages.open(await pdfium, filledPdf());
+  const blank = pages.draw(0, WIDTH, HEIGHT, 0).pixels;
+  const places = ["salmiya", "written"].map((word) => {
+    const [sought] = turnsOf(word);
+    const [[left = 0, top = 0, right = 0, bottom = 0] = []] = (sought && pages.find(0, 2, sought)[0]?.boxes) ?? [];
+    return [left * 300, top * 400, right * 300, bottom * 400];
+  });
+  // a field at 200, and a line at 320 points from below
+  for (const [at, [left = 0, top = 0, right = 0, bottom = 0]] of places.entries()) {
+    expect(left).toBeGreaterThan(15);
+    expect(right).toBeLessThan(150);
+    expect(top).toBeGreaterThan([175, 55][at] ?? 0);
+    expect(bottom).toBeLessThan([205, 85][at] ?? 0);
+  }
+  expect(pages.draw(0, WIDTH, HEIGHT, 0).pixels).toEqual(blank);
 });
 
 it("a field without a value is drawn empty, and without a colour of its own", async () => {

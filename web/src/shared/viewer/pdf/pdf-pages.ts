@@ -1,5 +1,6 @@
 import { type FoldedText, placeUnits, tracePage } from "#domain/index";
 import { placedLetters } from "#web/pdf/page-texts.ts";
+import { formOf, loadPageOfText } from "#web/pdf/painted-annotations.ts";
 import { type Pdfium, startPdfium } from "#web/pdf/pdfium.ts";
 import { foldShown, matchesIn, type Sought } from "../find/folded.ts";
 import { boxesOf, widen } from "./letter-boxes.ts";
@@ -57,11 +58,15 @@ export class PdfPages {
   private readonly document: number;
   private readonly drawFields: ReturnType<typeof formDrawer>;
   private readonly read = new Map<number, ReadPage>();
+  /** Where its bytes are, which PDFium goes on reading. */
+  private readonly file: { at: number; size: number };
+  private ofTexts: { document: number; form: number } | null = null;
   readonly count: number;
   /** How many pages the file has; the first {@link count} are shown. */
   readonly total: number;
 
-  private constructor(pdfium: Pdfium, document: number) {
+  private constructor(pdfium: Pdfium, document: number, file: { at: number; size: number }) {
+    this.file = file;
     this.pdfium = pdfium;
     this.document = document;
     this.drawFields = formDrawer(pdfium, document);
@@ -80,7 +85,7 @@ export class PdfPages {
     pdfium.HEAPU8.set(bytes, at);
     const document = pdfium._FPDF_LoadMemDocument(at, bytes.length, 0);
     if (document === 0) throw new PdfError(pdfium._FPDF_GetLastError() === PASSWORD ? "locked" : "broken");
-    const pages = new PdfPages(pdfium, document);
+    const pages = new PdfPages(pdfium, document, { at, size: bytes.length });
     if (pages.count === 0) throw new PdfError("broken");
     return pages;
   }
@@ -122,7 +127,7 @@ export class PdfPages {
   letters(index: number): ReadPage {
     const known = this.read.get(index);
     if (known) return known;
-    const letters = this.withPage(index, (page) => this.lettersOf(page));
+    const letters = this.withPage(index, (page) => this.lettersOf(index, page));
     const page = { ...letters, folded: foldShown(Array.from(letters.codes, letterOf)) };
     if (this.read.size >= KEPT_PAGES) this.read.clear();
     this.read.set(index, page);
@@ -165,15 +170,21 @@ export class PdfPages {
     return hits;
   }
 
-  private lettersOf(page: number): PageLetters {
+  /** @param page as it is drawn: what makes a text of it changes it, and leaves other bounds around it */
+  private lettersOf(index: number, page: number): PageLetters {
     const { pdfium } = this;
-    const text = pdfium._FPDFText_LoadPage(page);
-    if (text === 0) return { codes: new Uint32Array(0), boxes: new Float32Array(0) };
+    const of = this.texts();
+    const own = loadPageOfText(pdfium, of.document, of.form, index);
+    const text = own.page === 0 ? 0 : pdfium._FPDFText_LoadPage(own.page);
+    if (text === 0) {
+      if (own.page !== 0) pdfium._FPDF_ClosePage(own.page);
+      return { codes: new Uint32Array(0), boxes: new Float32Array(0) };
+    }
     const at = pdfium.wasmExports.malloc(32);
     try {
       const place = this.placeOn(page);
       const count = Math.min(Math.max(0, pdfium._FPDFText_CountChars(text)), MOST_LETTERS);
-      const placed = placedLetters(pdfium, { page, text }, count, { units: placeUnits, letters: MOST_LETTERS });
+      const placed = placedLetters(pdfium, { ...own, text }, count, { units: placeUnits, letters: MOST_LETTERS });
       // as the search reads them, so that what it finds is here
       const traced = tracePage(placed);
       const letters = [...traced.text];
@@ -196,7 +207,18 @@ export class PdfPages {
     } finally {
       pdfium.wasmExports.free(at);
       pdfium._FPDFText_ClosePage(text);
+      pdfium._FPDF_ClosePage(own.page);
     }
+  }
+
+  /** The document once more, whose pages take in what annotations paint when their text is read. */
+  private texts(): { document: number; form: number } {
+    if (!this.ofTexts) {
+      const document = this.pdfium._FPDF_LoadMemDocument(this.file.at, this.file.size, 0);
+      if (document === 0) throw new PdfError("broken");
+      this.ofTexts = { document, form: formOf(this.pdfium, document) };
+    }
+    return this.ofTexts;
   }
 
   /** From the page's own coordinates, which may be turned and cut, to shares of what is seen of it. */

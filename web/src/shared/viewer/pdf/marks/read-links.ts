@@ -1,3 +1,4 @@
+import { UNSEEN } from "#web/pdf/painted-annotations.ts";
 import type { Pdfium } from "#web/pdf/pdfium.ts";
 import { boxOf, widen } from "../letter-boxes.ts";
 import type { PageLetters, PageLink } from "../pdf-messages.ts";
@@ -10,8 +11,6 @@ import { targetOf } from "./link-target.ts";
 const MOST_LINKS = 2_000;
 /** What a link is called after at most, in UTF-16 units. */
 const MOST_WORDS = 200;
-/** Flags of annotations that are not seen, of the PDF standard: Hidden and NoView. */
-export const UNSEEN = 0x02 | 0x20;
 
 interface LinkedPage {
   document: number;

@@ -1,7 +1,7 @@
+import { UNSEEN } from "#web/pdf/painted-annotations.ts";
 import type { Pdfium } from "#web/pdf/pdfium.ts";
 import type { PageNote } from "../pdf-messages.ts";
 import type { PlaceOnPage } from "../pdf-pages.ts";
-import { UNSEEN } from "./read-links.ts";
 
 /* What people have noted on a page and is not painted there. Runs in the viewer's worker. */
 
