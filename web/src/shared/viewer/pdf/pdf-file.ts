@@ -145,6 +145,11 @@ export class PdfFile {
     return known;
   }
 
+  /** The letters of all pages, one after the other; they are not kept, since they may be many. */
+  async *allLetters(): AsyncGenerator<PageLetters> {
+    for (let page = 0; page < this.sizes.length; page++) yield await this.ask({ task: "letters", page });
+  }
+
   annotations(page: number): Promise<PageAnnotations> {
     const known = this.annotatedPages.get(page) ?? this.ask({ task: "annotations", page });
     this.annotatedPages.set(page, known);

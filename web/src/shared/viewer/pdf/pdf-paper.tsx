@@ -9,6 +9,7 @@ import { type Finding, type LookFor, useFind } from "../find/use-find.ts";
 import { type BarEnds, PaperBar } from "../paper-bar.tsx";
 import { PaperNote } from "../paper-note.tsx";
 import { PaperWaiting } from "../paper-waiting.tsx";
+import { useWholeCopy } from "./marks/use-whole-copy.ts";
 import { Outline, useOutline } from "./outline/outline.tsx";
 import { SidePanel } from "./outline/side-panel.tsx";
 import { PageField } from "./page-field.tsx";
@@ -85,6 +86,7 @@ function OpenPdf({ pdf, place, isScan, frame, ends }: PaperProps & { pdf: PdfFil
       }}
     />
   );
+  useWholeCopy(pdf, view.scroller);
   const hasOutline = entries.length > 0;
   const hasPages = pdf.sizes.length > 1;
   const hasList = wide && (hasPages || hasOutline);

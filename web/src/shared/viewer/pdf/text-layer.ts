@@ -47,11 +47,23 @@ export function linesOf(page: PageLetters): Line[] {
   return lines.filter(({ words }) => words.length > 0);
 }
 
+/** The text of a page, as its text layer is copied. */
+export function textOfPage(page: PageLetters): string {
+  return linesOf(page)
+    .map(({ words, isDivided: goesOn }) => {
+      const line = words.map(({ text }) => withoutLigatures(text)).join(" ");
+      return goesOn ? line : `${line}\n`;
+    })
+    .join("");
+}
+
 /** A line is at most so many times as high as its words; beyond that they do not stand beside each other. */
 const UNEVEN = 3;
 
 /** The ligatures of "fi" and the like, which nobody types. */
 const LATIN_LIGATURES = /[\ufb00-\ufb06]/g;
+
+const withoutLigatures = (text: string) => text.replace(LATIN_LIGATURES, (ligature) => ligature.normalize("NFKC"));
 
 let ruler: CanvasRenderingContext2D | null | undefined;
 
@@ -72,7 +84,7 @@ export function fillTextLayer(layer: HTMLElement, letters: PageLetters, page: Pa
       const isEven = bottom - top < UNEVEN * (word.bottom - word.top);
       const [from, to] = isEven ? [top, bottom] : [word.top, word.bottom];
       const span = document.createElement("span");
-      const text = word.text.replace(LATIN_LIGATURES, (ligature) => ligature.normalize("NFKC"));
+      const text = withoutLigatures(word.text);
       span.textContent = goesOn && at === words.length - 1 ? text : `${text} `;
       const fontSize = (to - from) * page.height;
       const width = widthOf(word.text, fontSize);

@@ -4,7 +4,9 @@ import { topLayer } from "#web/ui/overlay/layers.ts";
 /** A step of the size, by its buttons and keys. */
 export const ZOOM_STEP = 1.25;
 
-/** Ctrl+F finds in the paper, Ctrl with plus and minus change its size, instead of the page's. */
+const TYPING = "input, textarea, select, [contenteditable]";
+
+/** Ctrl+F finds in the paper, Ctrl+A selects its text, Ctrl with plus and minus change its size, instead of the page's. */
 export function usePaperKeys(
   frame: RefObject<HTMLElement | null>,
   { find, zoom }: { find?: () => void; zoom?: (factor: number) => void },
@@ -14,7 +16,10 @@ export function usePaperKeys(
     if (!frame.current || !topLayer().contains(frame.current)) return;
     const grows = event.code === "Equal" || event.code === "NumpadAdd";
     const shrinks = event.code === "Minus" || event.code === "NumpadSubtract";
-    if (find && event.code === "KeyF" && !event.shiftKey) find();
+    const isTyping = event.target instanceof Element && event.target.closest(TYPING) !== null;
+    const paper = frame.current.querySelector(".paper-scroller");
+    if (event.code === "KeyA" && !event.shiftKey && !isTyping && paper) getSelection()?.selectAllChildren(paper);
+    else if (find && event.code === "KeyF" && !event.shiftKey) find();
     else if (zoom && (grows || shrinks)) zoom(grows ? ZOOM_STEP : 1 / ZOOM_STEP);
     else return;
     event.preventDefault();
