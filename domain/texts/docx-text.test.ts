@@ -28,6 +28,17 @@ test.each([
     "<w:del><w:delText>gone</w:delText></w:del><w:instrText>PAGE</w:instrText><w:t>here</w:t>",
     "here",
   ],
+  ["what was moved", "<w:moveFrom><w:t>gone</w:t></w:moveFrom><w:moveTo><w:t>here</w:t></w:moveTo>", "here"],
+  [
+    "what fields are worked out from",
+    "<w:fldChar w:fldCharType='begin'/><w:instrText>IF</w:instrText><w:fldChar w:fldCharType='begin'/><w:instrText>MERGEFIELD Sex</w:instrText><w:fldChar w:fldCharType='separate'/><w:t>M</w:t><w:fldChar w:fldCharType='end'></w:fldChar><w:instrText>= M</w:instrText><w:fldChar w:fldCharType='separate'/><w:t>Mr</w:t><w:fldChar w:fldCharType='end'/><w:t> Salem</w:t>",
+    "Mr Salem",
+  ],
+  [
+    "text boxes, controls and fields, once",
+    "<mc:AlternateContent><mc:Choice><wps:txbx><w:txbxContent><w:p><w:t>box</w:t></w:p></w:txbxContent></wps:txbx></mc:Choice></mc:AlternateContent><w:sdt><w:sdtContent><w:p><w:fldSimple w:instr='MERGEFIELD X'><w:t>X</w:t></w:fldSimple></w:p></w:sdtContent></w:sdt>",
+    "box\nX",
+  ],
   [
     "entities",
     "<w:t>&lt;A &amp; B&gt; &#1593;&#x642;&#1583; &quot;x&apos; &nbsp; &#0;</w:t>",

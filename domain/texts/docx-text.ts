@@ -27,8 +27,11 @@ function decoded(text: string): string {
 /** What stands for an element at its begin or its end, by its name without its namespace. */
 const AT_BEGIN: Record<string, string> = { tab: "\t", ptab: "\t", br: "\n", cr: "\n", noBreakHyphen: "-" };
 const AT_END: Record<string, string> = { p: "\n", tr: "\n", tc: "\t" };
-/** Older forms of what is there already, and where tabs stand in a paragraph. */
-const SKIPPED = ["Fallback", "tabs"];
+/** Older forms of what is there already, where tabs stand in a paragraph, and what stands elsewhere since a tracked change. */
+const SKIPPED = ["Fallback", "tabs", "moveFrom"];
+
+/** Where a field begins, where what came of it does, and where it ends. */
+const FIELD = /fldCharType\s*=\s*["'](begin|separate|end)["']/;
 
 /** The text of one part. XML that is not well-formed is read as far as it can be. */
 function partText(xml: string, most: number): string {
@@ -36,6 +39,8 @@ function partText(xml: string, most: number): string {
   let length = 0;
   let skipped = 0;
   let isText = false;
+  // of fields within each other: whether it is in what it is worked out from
+  const fields: boolean[] = [];
   const add = (text: string) => {
     // the paragraph's end in a cell is the cell's
     if (text === "\t" && parts[parts.length - 1] === "\n") parts.pop();
@@ -48,7 +53,7 @@ function partText(xml: string, most: number): string {
       const [start, mark] = xml.startsWith("<!--", at) ? [at + 4, "-->"] : [at + 9, "]]>"];
       const end = xml.indexOf(mark, start);
       if (end < 0) break;
-      if (mark === "]]>" && isText && skipped === 0) add(xml.slice(start, end));
+      if (mark === "]]>" && isShown()) add(xml.slice(start, end));
       at = next(end + 3);
       continue;
     }
@@ -59,11 +64,21 @@ function partText(xml: string, most: number): string {
   }
   return parts.join("");
 
+  function isShown(): boolean {
+    return isText && skipped === 0 && !fields.includes(true);
+  }
+
   /** Adds what is between two tags where it is text; the next tag. */
   function next(from: number): number {
     const tag = xml.indexOf("<", from);
-    if (isText && skipped === 0 && tag > from) add(decoded(xml.slice(from, tag)));
+    if (isShown() && tag > from) add(decoded(xml.slice(from, tag)));
     return tag;
+  }
+
+  function atField(mark: string | undefined): void {
+    if (mark === "begin") fields.push(true);
+    else if (mark === "separate" && fields.length > 0) fields[fields.length - 1] = false;
+    else if (mark === "end") fields.pop();
   }
 
   function element(tag: string): void {
@@ -73,6 +88,7 @@ function partText(xml: string, most: number): string {
     if (SKIPPED.includes(name)) {
       if (!isEmpty) skipped = Math.max(0, skipped + (isEnd ? -1 : 1));
     } else if (name === "t") isText = !isEnd && !isEmpty;
+    else if (name === "fldChar" && !isEnd) atField(FIELD.exec(tag)?.[1]);
     else if (skipped === 0) {
       const text = isEnd || isEmpty ? (ownMember(AT_END, name) ?? "") : "";
       const begin = isEnd ? "" : (ownMember(AT_BEGIN, name) ?? "");
