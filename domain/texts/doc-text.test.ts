@@ -149,3 +149,8 @@ test.each([
   const letters = western ?? new TextDecoder("windows-1256").decode(new Uint8Array(bytes));
   expect(docText(madeDoc([...bytes], { narrow: true, language })).pages[0]).toBe(letters);
 });
+
+it("has a line for each row of a table, and nothing of what a tracked change has deleted", () => {
+  const rows = new Uint8Array(readFileSync(join(root, "tests/fixtures/rows.doc")));
+  expect(docText(rows).pages).toEqual(["The rent is 450 KWD.\nName Amount\nإيجار\nFee 20\nAfter it."]);
+});

@@ -1,6 +1,7 @@
 /* Word 97 to 2003: a compound file, whose piece table says where its text is. Source: [MS-CFB] and [MS-DOC]. */
 
 import { CompoundFile, number16, number32 } from "./compound-file.ts";
+import { letterProperties } from "./doc-properties.ts";
 import { type FileText, textLimits } from "./texts.ts";
 import { textOfOne } from "./whole-text.ts";
 
@@ -49,15 +50,24 @@ function piecesOf(table: Uint8Array, start: number, size: number): Piece[] {
   return pieces;
 }
 
+/** Ends a cell, and a row. */
+const CELL = 0x07;
+
 /** What Word writes for what is no letter: ends of paragraphs and cells, breaks, notes, pictures. */
 function shown(code: number): string {
   if (code === 0x0d || code === 0x0b || code === 0x0c) return "\n";
-  if (code === 0x07 || code === 0x09) return " ";
+  if (code === CELL || code === 0x09) return " ";
   return code === 0x1e ? "-" : "";
 }
 
 /** The letters of all pieces, without the codes of fields, of which their results are shown. */
-function lettersOf(stream: Uint8Array, pieces: readonly Piece[], codepage: string): { text: string; cut: boolean } {
+function lettersOf(
+  stream: Uint8Array,
+  table: Uint8Array,
+  pieces: readonly Piece[],
+  codepage: string,
+): { text: string; cut: boolean } {
+  const { endsRow, isDeleted } = letterProperties(stream, table);
   const parts: string[] = [];
   let letters = 0;
   // of fields within each other: whether it is in the code
@@ -79,10 +89,12 @@ function lettersOf(stream: Uint8Array, pieces: readonly Piece[], codepage: strin
         endField();
         fields.push(false);
       } else if (unit === 0x15) endField();
-      else if (codes === 0) {
+      else if (codes === 0 && !isDeleted(at)) {
         part +=
           unit < 0x20
-            ? shown(unit)
+            ? unit === CELL && endsRow(at)
+              ? "\n"
+              : shown(unit)
             : narrow && unit >= 0x80
               ? (codepage[unit - 0x80] ?? "")
               : String.fromCharCode(unit);
@@ -122,7 +134,7 @@ export function docText(bytes: Uint8Array): FileText {
     const pieces = piecesOf(table, number32(stream, CLX), number32(stream, CLX + 4));
     const arabic = (number16(stream, LANGUAGE) & 0x3ff) === ARABIC_LANGUAGE;
     const western = WESTERN + Array.from({ length: 0x60 }, (_, at) => String.fromCharCode(0xa0 + at)).join("");
-    const { text, cut } = lettersOf(stream, pieces, arabic ? ARABIC : western);
+    const { text, cut } = lettersOf(stream, table, pieces, arabic ? ARABIC : western);
     return textOfOne(text, cut);
   } catch {
     // whatever the bytes say, only a read outside of them gets here
