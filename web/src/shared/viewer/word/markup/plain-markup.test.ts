@@ -1,0 +1,134 @@
+// @vitest-environment jsdom
+import { strFromU8, strToU8 } from "fflate";
+import { expect, it, test } from "vitest";
+import { withPlainMarkup } from "./plain-markup.ts";
+import { plainSign } from "./signs.ts";
+
+const SPACES = [
+  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"',
+  'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"',
+  'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"',
+  'xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"',
+  'xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"',
+  'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"',
+  'xmlns:v="urn:schemas-microsoft-com:vml"',
+].join(" ");
+const NO_LINKS = '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"/>';
+const part = (root: string, inner: string) =>
+  strToU8(`<w:${root} ${SPACES}>${inner}</w:${root}>`) as Uint8Array<ArrayBuffer>;
+const DOCUMENT = "word/document.xml";
+const REFERENCES = "word/_rels/document.xml.rels";
+
+function files(body: string, more: Record<string, Uint8Array<ArrayBuffer>> = {}) {
+  const own = { [DOCUMENT]: part("document", `<w:body>${body}</w:body>`), [REFERENCES]: strToU8(NO_LINKS), ...more };
+  return own as Record<string, Uint8Array<ArrayBuffer>>;
+}
+
+/** What a body becomes, without the page that it is given. */
+function plain(body: string): string {
+  const made = files(body);
+  withPlainMarkup(made);
+  const xml = strFromU8(made[DOCUMENT] ?? new Uint8Array());
+  return xml
+    .replace(/^.*?<w:body>|(?:<w:sectPr><w:pgSz .*<\/w:sectPr>)?<\/w:body>.*$/gs, "")
+    .replace(/ xmlns:\w+="[^"]*"/g, "");
+}
+
+const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`;
+const paragraph = (inner: string) => `<w:p>${inner}</w:p>`;
+const field = (code: string, result: string) =>
+  `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>${code}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${result}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+
+test.each([
+  [
+    "content controls in cells, rows and links",
+    `<w:tbl><w:sdt><w:sdtPr/><w:sdtContent><w:tr><w:tc><w:sdt><w:sdtContent>${paragraph(run("a"))}</w:sdtContent></w:sdt></w:tc></w:tr></w:sdtContent></w:sdt></w:tbl>`,
+    `<w:tbl><w:tr><w:tc>${paragraph(run("a"))}</w:tc></w:tr></w:tbl>`,
+  ],
+  [
+    "tracked changes",
+    paragraph(
+      `<w:pPr><w:rPr><w:ins/></w:rPr></w:pPr><w:del>${run("a")}</w:del><w:ins>${run("b")}</w:ins><w:moveFrom>${run("c")}</w:moveFrom><w:moveTo>${run("d")}</w:moveTo>`,
+    ),
+    paragraph(`<w:pPr><w:rPr><w:ins/></w:rPr></w:pPr>${run("b")}${run("d")}`),
+  ],
+  [
+    "a row that was deleted",
+    `<w:tbl><w:tr><w:trPr><w:del/></w:trPr><w:tc>${paragraph("")}</w:tc></w:tr><w:tr/></w:tbl>`,
+    "<w:tbl><w:tr/></w:tbl>",
+  ],
+  [
+    "fields that are written in the short way",
+    paragraph(`<w:fldSimple w:instr=" MERGEFIELD Name ">${run("«Name»")}</w:fldSimple>`),
+    paragraph(run("«Name»")),
+  ],
+  [
+    "what a field is worked out from, and fields in it",
+    paragraph(
+      field("IF", run("Mr")).replace(
+        "</w:instrText></w:r>",
+        `</w:instrText></w:r>${field("MERGEFIELD Sex", run("M"))}`,
+      ),
+    ),
+    paragraph(run("Mr")),
+  ],
+  [
+    "boxes of forms",
+    paragraph(
+      `<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox><w:checked/></w:checkBox></w:ffData></w:fldChar></w:r><w:r><w:instrText>FORMCHECKBOX</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`,
+    ),
+    paragraph(run("☒")),
+  ],
+  [
+    "numbers of pages",
+    paragraph(field("PAGE \\* MERGEFORMAT", `${run("1")}${run("7")}`)),
+    paragraph(`<w:r><w:rPr><w:rStyle val="field-page"/></w:rPr><w:t>1</w:t></w:r>`),
+  ],
+  [
+    "links to places within",
+    paragraph(field('HYPERLINK \\l "_Toc1" \\h', run("To it"))),
+    paragraph(`<w:hyperlink anchor="_Toc1">${run("To it")}</w:hyperlink>`),
+  ],
+  [
+    "breaks, signs and first levels",
+    paragraph(
+      `<w:pPr><w:numPr><w:numId w:val="3"/></w:numPr></w:pPr><w:r><w:cr/><w:ptab/><w:sym w:font="Wingdings" w:char="F0FE"/></w:r>`,
+    ),
+    paragraph(
+      `<w:pPr><w:numPr><w:numId w:val="3"/><w:ilvl val="0"/></w:numPr></w:pPr><w:r><w:br/><w:tab/><w:t>☑</w:t></w:r>`,
+    ),
+  ],
+])("%s", (_, body, shown) => {
+  expect(plain(body)).toBe(shown);
+});
+
+it("has links lead where the part that they are in says", () => {
+  const link = (id: string) => `<w:hyperlink r:id="${id}">${run("x")}</w:hyperlink>`;
+  const target = (address: string) =>
+    strToU8(
+      NO_LINKS.replace("/>", `><Relationship Id="rId1" Target="${address}" TargetMode="External"/></Relationships>`),
+    );
+  const made = files(paragraph(link("rId1") + field('HYPERLINK "https://field.example"', run("y"))), {
+    [REFERENCES]: target("https://body.example") as Uint8Array<ArrayBuffer>,
+    "word/header1.xml": part("hdr", paragraph(link("rId1"))),
+    "word/_rels/header1.xml.rels": target("https://header.example") as Uint8Array<ArrayBuffer>,
+  });
+  withPlainMarkup(made);
+  const references = strFromU8(made[REFERENCES] ?? new Uint8Array());
+  const addressOf = (name: string) => {
+    const text = strFromU8(made[name] ?? new Uint8Array());
+    return [...text.matchAll(/<w:hyperlink (?:r:)?id="([^"]+)"/g)].map(
+      ([, id]) => new RegExp(`Id="${id}"[^>]* ?Target="([^"]+)"`).exec(references)?.[1],
+    );
+  };
+  expect(addressOf(DOCUMENT)).toEqual(["https://body.example", "https://field.example"]);
+  expect(addressOf("word/header1.xml")).toEqual(["https://header.example"]);
+});
+
+it("knows the signs of Word's typefaces", () => {
+  expect([plainSign("Wingdings", 0xf0a7), plainSign("Symbol", 0xb7), plainSign("Arial", 0xa7)]).toEqual([
+    "▪",
+    "•",
+    undefined,
+  ]);
+});

@@ -1,0 +1,27 @@
+import { type DocxFiles, referencesOf } from "../archive.ts";
+import { withPlainFields } from "./fields.ts";
+import { Links } from "./links.ts";
+import { withSmallParts } from "./small-parts.ts";
+import { partOfRoot, wordRoot } from "./word-xml.ts";
+import { withoutWrappers } from "./wrappers.ts";
+
+/** Says in the parts of a DOCX what docx-preview skips in ways that it knows. */
+export function withPlainMarkup(files: DocxFiles): void {
+  const roots = new Map<string, Element>();
+  for (const [name, part] of Object.entries(files)) {
+    const root = name.endsWith(".xml") ? wordRoot(part) : null;
+    if (root) roots.set(name, root);
+  }
+  const links = new Links();
+  for (const [name, root] of roots) {
+    const references = files[referencesOf(name)];
+    if (root.localName !== "document" && references) links.ofPart(root, references);
+    withoutWrappers(root);
+    withPlainFields(root, links.to);
+    withSmallParts(root);
+    files[name] = partOfRoot(root);
+  }
+  const [document] = [...roots].find(([, root]) => root.localName === "document") ?? [];
+  const references = document && files[referencesOf(document)];
+  if (references) files[referencesOf(document)] = links.added(references);
+}
