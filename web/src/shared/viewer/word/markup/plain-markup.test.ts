@@ -102,6 +102,21 @@ test.each([
   expect(plain(body)).toBe(shown);
 });
 
+it("draws a text box without VML once, as wide and of the colour as it is", () => {
+  const content = `<w:txbxContent>${paragraph(run("The box"))}</w:txbxContent>`;
+  const drawn = `<w:drawing><wp:inline><wp:extent cx="1270000" cy="1"/><a:graphic><a:graphicData><wps:wsp><wps:spPr><a:solidFill><a:srgbClr val="DDEEFF"/></a:solidFill></wps:spPr><wps:txbx>${content}</wps:txbx></wps:wsp></a:graphicData></a:graphic></wp:inline></w:drawing>`;
+  const box = `<v:shape style="width:100pt" fillcolor="#DDEEFF"><v:textbox>${content}</v:textbox></v:shape>`;
+  const either = (fallback: string) =>
+    paragraph(
+      `<w:r><mc:AlternateContent><mc:Choice Requires="wps">${drawn}</mc:Choice>${fallback}</mc:AlternateContent></w:r>`,
+    );
+  for (const fallback of ["", "<mc:Fallback/>"])
+    expect(plain(either(fallback))).toBe(paragraph(`<w:r><w:pict>${box}</w:pict></w:r>`));
+  const vml = `<w:pict><v:group><v:shape><v:textbox>${content}</v:textbox></v:shape></v:group></w:pict>`;
+  const ungrouped = `<w:pict><v:shape><v:textbox>${content}</v:textbox></v:shape></w:pict>`;
+  expect(plain(either(`<mc:Fallback>${vml}</mc:Fallback>`))).toBe(paragraph(`<w:r>${ungrouped}</w:r>`));
+});
+
 it("has links lead where the part that they are in says", () => {
   const link = (id: string) => `<w:hyperlink r:id="${id}">${run("x")}</w:hyperlink>`;
   const target = (address: string) =>

@@ -2,6 +2,7 @@ import { type DocxFiles, referencesOf } from "../archive.ts";
 import { withPlainFields } from "./fields.ts";
 import { Links } from "./links.ts";
 import { withSmallParts } from "./small-parts.ts";
+import { withTextBoxes } from "./text-boxes.ts";
 import { partOfRoot, wordRoot } from "./word-xml.ts";
 import { withoutWrappers } from "./wrappers.ts";
 
@@ -16,6 +17,7 @@ export function withPlainMarkup(files: DocxFiles): void {
   for (const [name, root] of roots) {
     const references = files[referencesOf(name)];
     if (root.localName !== "document" && references) links.ofPart(root, references);
+    withTextBoxes(root);
     withoutWrappers(root);
     withPlainFields(root, links.to);
     withSmallParts(root);
