@@ -58,6 +58,11 @@ test.each([
     "<w:tbl><w:tr/></w:tbl>",
   ],
   [
+    "bookmarks between paragraphs, in tables, and after all",
+    `<w:bookmarkStart w:name="a"/>${paragraph(`<w:pPr/>${run("1")}`)}<w:tbl><w:bookmarkStart w:name="b"/><w:tr><w:tc><w:bookmarkStart w:name="c"/>${paragraph(run("2"))}</w:tc></w:tr></w:tbl><w:bookmarkStart w:name="d"/>`,
+    `${paragraph(`<w:pPr/><w:bookmarkStart w:name="a"/>${run("1")}`)}<w:tbl><w:tr><w:tc>${paragraph(`<w:bookmarkStart w:name="b"/><w:bookmarkStart w:name="c"/>${run("2")}<w:bookmarkStart w:name="d"/>`)}</w:tc></w:tr></w:tbl>`,
+  ],
+  [
     "fields that are written in the short way",
     paragraph(`<w:fldSimple w:instr=" MERGEFIELD Name ">${run("«Name»")}</w:fldSimple>`),
     paragraph(run("«Name»")),

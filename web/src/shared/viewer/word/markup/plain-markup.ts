@@ -1,4 +1,5 @@
 import { type DocxFiles, referencesOf } from "../archive.ts";
+import { withBookmarksInParagraphs } from "./bookmarks.ts";
 import { withPlainFields } from "./fields.ts";
 import { Links } from "./links.ts";
 import { withSmallParts } from "./small-parts.ts";
@@ -21,6 +22,7 @@ export function withPlainMarkup(files: DocxFiles): void {
     withoutWrappers(root);
     withPlainFields(root, links.to);
     withSmallParts(root);
+    withBookmarksInParagraphs(root);
     files[name] = partOfRoot(root);
   }
   const [document] = [...roots].find(([, root]) => root.localName === "document") ?? [];
