@@ -7,7 +7,7 @@ import { MAX_FILE_BYTES } from "#domain/index";
 import { arabicPdf, docPaper, docxPaper, pdfPaper } from "../fixtures/files.ts";
 import type { Person } from "../server/harness.ts";
 import { expect, says, test } from "./fixtures.ts";
-import { makerFor, settled, signIn, status } from "./steps.ts";
+import { LONG, makerFor, settled, signIn, status, synced } from "./steps.ts";
 
 /* A whole folder, dropped or chosen. */
 
@@ -150,4 +150,47 @@ test("a folder chosen on a phone, in Arabic, is filed once and skipped the secon
   await expect(
     dialog.getByRole("button", { name: says("ar", "documents.batch.upload_few", { count: 3 }) }),
   ).toBeVisible();
+});
+
+test("a folder that a reload has cut off is told of until it is dropped again, or the person has read it", async ({
+  open,
+  firm,
+}) => {
+  const PAPERS = 120;
+  const paper = (at: number) => pdfPaper(`${at}.pdf`, 2_000 + at).bytes;
+  const many = Object.fromEntries(Array.from({ length: PAPERS }, (_, at) => [`Letters/${at}.pdf`, paper(at)]));
+  const shared = await folder("Archive 2024", many);
+  const { page } = await open();
+  page.on("dialog", (dialog) => dialog.accept());
+  await signIn(page, firm.noura);
+  await synced(page);
+  const dialog = page.getByRole("dialog");
+  const notice = page.getByRole("alert").filter({ hasText: says("en", "sync.unfinishedHint") });
+  const uploadAndReload = async () => {
+    await dropFromDisk(page, shared);
+    await expect(dialog.locator("progress")).toHaveCount(0);
+    await dialog.locator('button[type="submit"]').click();
+    await expect(dialog.getByRole("status").first()).not.toBeEmpty();
+    await page.reload();
+    await expect(notice).toContainText("Archive 2024");
+  };
+  await uploadAndReload();
+  const left = Number(/\d+/.exec((await notice.innerText()).replace("2024", ""))?.[0]);
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThan(PAPERS + 1);
+  await page.reload();
+  await expect(notice).toContainText(String(left));
+  await notice.getByRole("button", { name: says("en", "common.close") }).click();
+  await expect(notice).toHaveCount(0);
+
+  await uploadAndReload();
+  await dropFromDisk(page, shared);
+  await expect(dialog.locator("progress")).toHaveCount(0);
+  await dialog.locator('button[type="submit"]').click();
+  await expect(notice).toHaveCount(0);
+  await expect(status(page, says("en", "sync.saved"))).toBeVisible({ timeout: LONG });
+  await page.reload();
+  await synced(page);
+  await expect(notice).toHaveCount(0);
+  expect((await filedAs(firm.daniel)).count).toBe(PAPERS);
 });

@@ -26,6 +26,13 @@ export {
 } from "./hooks/use-kept-text.ts";
 export { useOutbox, useOutboxSnapshot, useSyncStatus } from "./hooks/use-sync-status.ts";
 export { useThumbnail } from "./hooks/use-thumbnail.ts";
+export {
+  type FoldersLeft,
+  forgetUnfinishedFolders,
+  noteFolders,
+  settleFolders,
+  useUnfinishedFolders,
+} from "./hooks/use-unfinished-folders.ts";
 export { noteWordless, useWordlessFiles, wordlessFiles } from "./hooks/use-wordless-files.ts";
 export { collectionSpecs } from "./mirror/order.ts";
 export { attachmentContent, openAttachmentFile } from "./outbox/attachment-files.ts";
@@ -46,6 +53,7 @@ export { attachmentOf } from "./outbox/outbox-content.ts";
 export { canRetryWithOthers } from "./outbox/outbox-rules.ts";
 export type { Outcome, WriteHandle } from "./outbox/outcomes.ts";
 export { isMetered, savesData } from "./storage/device-hints.ts";
+export { reportUnexpectedError } from "./storage/errors.ts";
 export type { OutboxDatabase } from "./storage/outbox-database.ts";
 export { expiresWithoutVisits } from "./storage/persistence.ts";
 export { after, pauseFor } from "./storage/schedule.ts";

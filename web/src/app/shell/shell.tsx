@@ -10,6 +10,7 @@ import { BottomNavigation, placesOf } from "./navigation.tsx";
 import { NewScreen } from "./new-screen.tsx";
 import { OwnTypeface } from "./own-typeface.tsx";
 import { Reminders } from "./reminders.tsx";
+import { UnfinishedFolders } from "./unfinished-folders.tsx";
 import { Uploads } from "./uploads.tsx";
 
 const OutcomeToasts = lazyWithPreload(
@@ -28,6 +29,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
       </a>
       <AppHeader user={user} />
       <LostNotice user={user.id} />
+      <UnfinishedFolders />
       <OutcomeToasts />
       <main
         id="main"

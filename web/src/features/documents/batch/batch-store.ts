@@ -24,6 +24,7 @@ import {
 import { type CheckedRow, withChecked } from "./checked-rows.ts";
 import { filedName, folderFilings, ownCategories } from "./folder-filing.ts";
 import { newRows } from "./folders.ts";
+import { noteFoldersLeft, settle, startNotingFolders } from "./folders-left.ts";
 
 /* The one batch of this page. It outlives its dialog, so that closing that stops nothing. */
 
@@ -45,6 +46,7 @@ function replaceBatch(change: (now: UploadBatch) => UploadBatch): void {
   if (next === now) return;
   if (isNothing(next)) draft.drop();
   else draft.keep(next);
+  void noteFoldersLeft(read);
   // whatever lets files of the rest in, they are checked as all others
   if (next.rest.length < now.rest.length) void checkRows();
 }
@@ -169,6 +171,7 @@ async function checkAll(): Promise<void> {
       replaceBatch((now) => withChecked(now, judged, filedName));
       showLater();
     }
+    settle(read());
   } finally {
     isChecking = false;
   }
@@ -206,6 +209,7 @@ export async function keepBatch(actor: User): Promise<number> {
     // what was not checked might be filed a second time
     await added;
     while (isChecking) await checked;
+    await startNotingFolders(read);
     for (const { id, file } of uploadable(read())) {
       const judged = await judge(file);
       const row = read().rows.find((one) => one.id === id);
