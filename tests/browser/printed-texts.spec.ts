@@ -14,6 +14,15 @@ const compiled = WebAssembly.compile(
 
 const phoneLine = "هاتف المكتب +965 2222 3344 في السالمية";
 
+/** With hyphens, numbers run from right to left; strokes keep them from left to right. */
+const numberLines = [
+  "تنتهي الرخصة في 31-03-2028 ولا تجدد",
+  "من 01-04-2026 إلى 31-03-2028.",
+  "صدر في 31/03/2028 عن الوزارة",
+  "رقم الملف م/2024/55 القديم",
+  "رقم القرار AB/55/2024 لسنة 2025",
+];
+
 const looks = ["Plex", "DejaVu Sans"].flatMap((font) =>
   [12, 14, 16].flatMap((size) => [false, true].map((justified) => ({ font, size, justified }))),
 );
@@ -31,7 +40,7 @@ test("every line with vowel signs and reference numbers is read as it was writte
   const { page, close } = await program.open({ url: server.url });
   for (const look of looks)
     await test.step(`${look.font}, ${look.size} px, ${look.justified ? "justified" : "ragged"}`, async () => {
-      const lines = [...signedLines, ...referenceLines, phoneLine];
+      const lines = [...signedLines, ...referenceLines, phoneLine, ...numberLines];
       const text = await readBack(page, arabicPage(lines, look));
       for (const line of lines) expect.soft(text).toContain(line.normalize("NFC"));
     });

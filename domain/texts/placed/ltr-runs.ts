@@ -1,5 +1,6 @@
 /* What runs from left to right in a line from right to left: numbers, Latin words. */
 
+import { asciiDigits } from "../../core/text.ts";
 import { isBlank, isLtrJoint, isLtrWord, LATIN } from "./glyph-letters.ts";
 import { append, type Glyph, type Line, leftOf, SPACE } from "./placed-glyphs.ts";
 
@@ -21,6 +22,32 @@ function sortByPlace(words: Line[]): void {
   words.sort((one, other) => leftOf(one) - leftOf(other));
 }
 
+const YEAR_AT_THE_LEFT = /^([^0-9]*)([12][0-9]{3})-(0?[1-9]|1[0-2])-(0?[1-9]|[12][0-9]|3[01])[^0-9]*$/;
+
+/**
+ * A date with hyphens whose year stands at its left end, day first: a line from right to left has its numbers from right to
+ * left too, where hyphens are between them, and so draws 31-03-2028. A year that was written first, and kept from left to
+ * right, looks the same and is the same day. Of other numbers with hyphens nobody can tell, so they stay as they are seen.
+ */
+function dayFirst(word: Line): Line {
+  if (word.length < 8) return word;
+  const text = asciiDigits(word.map((glyph) => glyph.text).join(""));
+  const [, before = "", year = "", month = "", day = ""] =
+    (text.length === word.length && YEAR_AT_THE_LEFT.exec(text)) || [];
+  if (year === "") return word;
+  const [start, middle] = [before.length, before.length + year.length + 1];
+  const [last, end] = [middle + month.length + 1, middle + month.length + 1 + day.length];
+  return [
+    ...word.slice(0, start),
+    ...word.slice(last, end),
+    ...word.slice(last - 1, last),
+    ...word.slice(middle, last - 1),
+    ...word.slice(middle - 1, middle),
+    ...word.slice(start, middle - 1),
+    ...word.slice(end),
+  ];
+}
+
 const joined = (words: Line[]): Line => words.flatMap((word, at) => (at === 0 ? word : [SPACE, ...word]));
 
 /** Words from left to right, by their places, which PDFium exchanges in a line from right to left: 123K, in Signed. */
@@ -36,7 +63,7 @@ function inOrder(run: Line): Line {
     words.pop();
     words.unshift(first);
   }
-  return joined(words);
+  return joined(words.map(dayFirst));
 }
 
 /** What stands at the left end of a run is read after it, and what stands at its right end before: a list's 1-, +965. */
@@ -139,14 +166,17 @@ export function withLtrRuns(line: Line): Line {
   return result;
 }
 
+/** Signs that belong before a number at whose right end they stand. 55% is drawn in both ways. */
+const SIGNS_BEFORE = "+-/.:#_";
+
 /** Whether what is no letter of a run from left to right belongs to one, before the next glyph. */
 function mayGoOn(glyph: Glyph, next: Glyph, run: Run): boolean {
   const isBegun = run.line.length > 0;
   if (isLtrJoint(glyph.text)) {
     // INV-1045 is told as -1045INV, its sign still where it was drawn
     const isBetween = run.left >= 0 && run.left < glyph.x && glyph.x < run.right;
-    // +965 is told as 965+
-    const isSign = glyph.text === "+" && run.right >= 0 && run.right < glyph.x;
+    // +965 is told as 965+, and what stands after a letter, as in م/55, after the number
+    const isSign = SIGNS_BEFORE.includes(glyph.text) && run.right >= 0 && run.right < glyph.x;
     if (isBegun) return isLtrWord(next.text) || isBetween || isSign;
     return isLtrWord(next.text) && glyph.x >= 0 && glyph.x < next.x;
   }

@@ -59,6 +59,28 @@ describe("in a line from right to left, what runs from left to right is read as 
     ],
     ["one without spaces", placed(...word("هاتف ", 400), ...run("96522223344", 210), ["+", 200]), "هاتف +96522223344"],
     ["a number and more", placed(...word("أكثر من ", 400), ...run("5", 310), ["+", 300]), "أكثر من 5+"],
+    ["a date with hyphens, day first", placed(...word("في ", 400), ...run("2028-03-31", 200)), "في 31-03-2028"],
+    ["one with its day at the left", placed(...word("في ", 400), ...run("31-03-2028", 200)), "في 31-03-2028"],
+    [
+      "one at the end of a sentence, in Arabic digits",
+      placed(...word("في ", 400), ...run(".٢٠٢٨-٣-٣١", 200)),
+      "في ٣١-٣-٢٠٢٨.",
+    ],
+    [
+      "other numbers with hyphens, as they are seen",
+      placed(...word("رقم ", 400), ...run("2028-13-31", 200)),
+      "رقم 2028-13-31",
+    ],
+    [
+      "a letter, a stroke and a number, whose stroke is told last",
+      placed(...word("رقم م", 400), ...run("2024/55", 250), ["/", 320], ...word(" القديم", 240)),
+      "رقم م/2024/55 القديم",
+    ],
+    [
+      "a sign at the end, which stands at the left",
+      placed(...word("في ", 300), ...run("55", 220), ["/", 210]),
+      "في 55/",
+    ],
     ["what is a hundredth", placed(...word("نسبة ", 300), ["%", 210], ...run("12.5", 220)), "نسبة 12.5%"],
     [
       "letters to the right of Arabic digits",
