@@ -176,6 +176,7 @@ describe("a device reads the same, to the letter", () => {
     ["an Arabic PDF of several pages", long],
     ["a PDF that Chromium has printed", { ...arabicPdf(), bytes: chromiumPdf("plex") }],
     ["a PDF whose form is filled in", { ...pdfPaper(), bytes: filledPdf() }],
+    ["one whose text is in a form", { ...arabicPdf(), bytes: chromiumPdf("form") }],
     ["a PDF that LibreOffice has exported", { ...arabicPdf(), bytes: libreOfficePdf() }],
     ["a DOCX", docxPaper()],
     ["a DOC", docPaper()],

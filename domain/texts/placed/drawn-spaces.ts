@@ -16,7 +16,7 @@ const APART = 120;
 /** Stands where PDFium has broken a line. */
 export const SEAM: Glyph = { ...SPACE };
 
-/** @returns null where it is not known of most spaces: of text within a form XObject, or set without any */
+/** @returns null where it is not known of most spaces: of text that is set without any */
 export function drawnSpaces({ text, spaces: places = "" }: { text: string; spaces?: string }): DrawnSpaces | null {
   let told = 0;
   for (let at = text.indexOf(" "); at >= 0; at = text.indexOf(" ", at + 1)) told++;

@@ -20,8 +20,6 @@ const (
 	lastWithText  = 7
 	// flattened is FLATTEN_SUCCESS of fpdf_flatten.h.
 	flattened = 1
-	// formObject is FPDF_PAGEOBJ_FORM of fpdf_edit.h.
-	formObject = 5
 	// mostDepth is more than objects of annotations are nested.
 	mostDepth = 8
 )

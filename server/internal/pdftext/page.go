@@ -118,6 +118,19 @@ func (i *instance) placed(page, text uint64, painted map[uint64]int, count, most
 		i.call("FPDFText_GetCharBox", text, uint64(at), address, address+8, address+16, address+24)
 		return i.doubles(room)
 	}
+	forms := i.textsOfForms(page, room)
+	originOf := func(at int) [2]float64 {
+		i.call("FPDFText_GetCharOrigin", text, uint64(at), address, address+8)
+		written := i.doubles(room)
+		origin := [2]float64{written[0], written[1]}
+		if len(forms) > 0 {
+			form, isInForm := forms[i.call("FPDFText_GetTextObject", text, uint64(at))]
+			if isInForm && form.origin == origin {
+				return form.to.place(origin)
+			}
+		}
+		return origin
+	}
 	none := math.NaN()
 	x, y := none, none
 	type space struct {
@@ -161,8 +174,7 @@ func (i *instance) placed(page, text uint64, painted map[uint64]int, count, most
 			write('\n', rune(units.None), rune(units.None))
 		}
 		owner = own
-		i.call("FPDFText_GetCharOrigin", text, uint64(at), address, address+8)
-		origin := i.doubles(room)
+		origin := originOf(at)
 		place := units.ofPlace(origin[0])
 		if code != blank && x == origin[0] && y == origin[1] {
 			place = rune(units.PartOfGlyph)
@@ -186,44 +198,12 @@ func (i *instance) placed(page, text uint64, painted map[uint64]int, count, most
 				spaces.WriteRune(one.y)
 			}
 		}
-		i.flatObjects(page, room, func(x, y float64) {
-			spaces.WriteRune(units.ofPlace(x))
-			spaces.WriteRune(units.ofPlace(y))
-		})
+		for _, place := range i.flatObjects(page, room) {
+			spaces.WriteRune(units.ofPlace(place[0]))
+			spaces.WriteRune(units.ofPlace(place[1]))
+		}
 		found.Spaces = spaces.String()
 	}
 	found.Text, found.X, found.Y = letters.String(), xs.String(), ys.String()
 	return found
-}
-
-const (
-	// textObject is FPDF_PAGEOBJ_TEXT of fpdf_edit.h.
-	textObject = 1
-	// mostObjects is more than a page has, unless it was made to take long.
-	mostObjects = 100_000
-	// flat is lower than any ink, in points.
-	flat = 0.01
-)
-
-// flatObjects calls for each space that is drawn by itself: PDFium passes over it, and guesses by the distance of letters
-// whether there was one.
-func (i *instance) flatObjects(page uint64, room uint32, call func(x, y float64)) {
-	address := uint64(room)
-	count := min(int(int32(i.call("FPDFPage_CountObjects", page))), mostObjects)
-	for at := range max(0, count) {
-		object := i.call("FPDFPage_GetObject", page, uint64(at))
-		if int32(i.call("FPDFPageObj_GetType", object)) != textObject {
-			continue
-		}
-		if i.call("FPDFPageObj_GetBounds", object, address, address+4, address+8, address+12) == 0 {
-			continue
-		}
-		bytes := i.bytes(room, 16)
-		side := func(at int) float64 {
-			return float64(math.Float32frombits(binary.LittleEndian.Uint32(bytes[4*at:])))
-		}
-		if left, bottom, top := side(0), side(1), side(3); top-bottom < flat {
-			call(left, bottom)
-		}
-	}
 }

@@ -1,5 +1,6 @@
 /* The letters of a PDF's pages, as PDFium gives them; domain/texts makes them a text. */
 
+import { flatObjects, placeIn, textsOfForms } from "./page-objects.ts";
 import { formOf, loadPageOfText, type PageOfText } from "./painted-annotations.ts";
 import type { Pdfium } from "./pdfium.ts";
 
@@ -30,12 +31,6 @@ const PASSWORD = 4;
 const PLACE_BYTES = 32;
 const SPACE = 0x20;
 const NEW_LINE = 0x0a;
-/** `FPDF_PAGEOBJ_TEXT` of fpdf_edit.h. */
-const TEXT_OBJECT = 1;
-/** A page has fewer, unless it was made to take long. */
-const MOST_OBJECTS = 100_000;
-/** Lower than any ink, in points. */
-const FLAT = 0.01;
 const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /**
@@ -130,6 +125,13 @@ export function placedLetters(
     pdfium._FPDFText_GetCharBox(text, index, address, address + 8, address + 16, address + 24);
     return Array.from(pdfium.HEAPF64.subarray(first, first + 4));
   };
+  const forms = textsOfForms(pdfium, page, address);
+  const originOf = (index: number): readonly [number, number] => {
+    pdfium._FPDFText_GetCharOrigin(text, index, address, address + 8);
+    const [x = 0, y = 0] = pdfium.HEAPF64.subarray(first, first + 2);
+    const form = forms.size > 0 ? forms.get(pdfium._FPDFText_GetTextObject(text, index)) : undefined;
+    return form && x === form.x && y === form.y ? placeIn(form.to, x, y) : [x, y];
+  };
   const unit = (place: number) =>
     Math.min(units.most, Math.max(units.least, units.origin + Math.floor(4 * place + 0.5)));
   const painter = (index: number) =>
@@ -146,12 +148,10 @@ export function placedLetters(
       // of what one annotation paints PDFium does not know that it is no part of another one's line
       if (code === SPACE && painter(index + 1) !== owner) code = NEW_LINE;
     } else {
-      pdfium._FPDFText_GetCharOrigin(text, index, address, address + 8);
       const own = painter(index);
       if (own !== owner && length > 0 && found[length - 1] !== NEW_LINE) add(index, NEW_LINE, units.none, units.none);
       owner = own;
-      const x = pdfium.HEAPF64[first] ?? 0;
-      const y = pdfium.HEAPF64[first + 1] ?? 0;
+      const [x, y] = originOf(index);
       placeX = unit(x);
       placeY = unit(y);
       if (code !== SPACE && beforeX === x && beforeY === y) {
@@ -183,19 +183,4 @@ export function placedLetters(
     spaces: written(Uint16Array.from(spaces), spaces.length),
     indexes: indexes.slice(0, length),
   };
-}
-
-/** Where a space is drawn by itself: PDFium passes over it, and guesses by the distance of letters whether there was one. */
-function flatObjects(pdfium: Pdfium, page: number, address: number): [x: number, y: number][] {
-  const places: [number, number][] = [];
-  const count = Math.min(pdfium._FPDFPage_CountObjects(page), MOST_OBJECTS);
-  const first = address >> 2;
-  for (let index = 0; index < count; index++) {
-    const object = pdfium._FPDFPage_GetObject(page, index);
-    if (pdfium._FPDFPageObj_GetType(object) !== TEXT_OBJECT) continue;
-    if (!pdfium._FPDFPageObj_GetBounds(object, address, address + 4, address + 8, address + 12)) continue;
-    const [left = 0, bottom = 0, , top = 0] = pdfium.HEAPF32.subarray(first, first + 4);
-    if (top - bottom < FLAT) places.push([left, bottom]);
-  }
-  return places;
 }

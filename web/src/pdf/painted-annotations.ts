@@ -1,5 +1,6 @@
 /* What annotations paint onto a page: the values of a form's fields, and what was written over the page. */
 
+import { FORM_OBJECT, TEXT_OBJECT } from "./page-objects.ts";
 import type { Pdfium } from "./pdfium.ts";
 
 /** More than `FPDF_FORMFILLINFO` of fpdf_formfill.h takes: its version, then what PDFium would call, which is nothing. */
@@ -17,8 +18,6 @@ const PAINTED = [FREE_TEXT, STAMP, WIDGET];
 const [FIRST_WITH_TEXT, LAST_WITH_TEXT] = [4, 7];
 /** `FLATTEN_SUCCESS` of fpdf_flatten.h. */
 const FLATTENED = 1;
-/** `FPDF_PAGEOBJ_TEXT` and `FPDF_PAGEOBJ_FORM` of fpdf_edit.h. */
-const [TEXT_OBJECT, FORM_OBJECT] = [1, 5];
 /** Annotations consist of fewer objects, and these are less nested. */
 const [MOST_OBJECTS, MOST_DEPTH] = [100_000, 8];
 

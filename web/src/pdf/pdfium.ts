@@ -22,6 +22,9 @@ export interface Pdfium extends Vendor {
   _FPDFPage_CountObjects(page: number): number;
   _FPDFPage_GetObject(page: number, index: number): number;
   _FPDFPageObj_GetType(object: number): number;
+  _FPDFPageObj_GetMatrix(object: number, matrix: number): number;
+  _FPDFFormObj_CountObjects(object: number): number;
+  _FPDFFormObj_GetObject(object: number, index: number): number;
   _FPDFPageObj_GetBounds(object: number, left: number, bottom: number, right: number, top: number): number;
   _FPDF_PageToDevice(
     page: number,
