@@ -29,6 +29,11 @@ describe("fold", () => {
   });
 });
 
+test("what shows nothing separates no letters", () => {
+  for (const unseen of ["\u00ad", "\u061c", "\u200b", "\u2060", "\ufeff"])
+    expect([unseen, fold(`con${unseen}tract عق${unseen}د`)]).toEqual([unseen, "contract عقد"]);
+});
+
 describe("cleaning", () => {
   test("a filename loses its folders, control and override characters", () => {
     expect(cleanFilename("../../etc/passwd.pdf")).toBe("passwd.pdf");

@@ -8,7 +8,7 @@ const MARKS =
   /[\u0300-\u036F\u0483-\u0487\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F]|\u0670|[\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u08CA-\u08E1\u08E3-\u08FF]|[\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20F0]|[\uFE00-\uFE0F]|[\uFE20-\uFE2F]/g;
 const ARABIC_DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g;
 /** Tatweel and what shows nothing. */
-const UNSEEN = /[\u0640\u200B-\u200F\u2066-\u2069\u202A-\u202E]/g;
+const UNSEEN = /[\u00AD\u061C\u0640\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
 /**
  * `text.replace(pattern, by)`. PocketBase's runtime needs ten times as long to replace nothing in Arabic as to look

@@ -13,6 +13,10 @@ it("takes the first folder for the category and the second for the subcategory",
   expect(folderPlace(["عقود", "2024", "March"], "Shared")).toEqual({ category: "عقود", subcategory: "2024" });
   // as macOS writes آ, with control characters, and a name of which nothing is left
   expect(folderPlace(["ا\u0653بار", " \u202e2024\u0007 "], "S")).toEqual({ category: "آبار", subcategory: "2024" });
+  expect(folderPlace(["Con\u00adtracts", "\u200b\ufeff2024\u2060"], "S")).toEqual({
+    category: "Contracts",
+    subcategory: "2024",
+  });
   expect(folderPlace(["\u202e"], "Shared")).toEqual({ category: "Shared", subcategory: null });
   expect(folderPlace(["a".repeat(300)], "S").category).toHaveLength(255);
 });
@@ -24,4 +28,7 @@ it("finds a name that people do not tell apart, the very one first", () => {
   expect(findNamed(rows, " عقود عبد الله ")?.id).toBe(8);
   expect(findNamed(rows, "ete")?.id).toBe(7);
   expect(findNamed(rows, "Contract")).toBeUndefined();
+  for (const unseen of ["\u00ad", "\u200b", "\u200c", "\u200d", "\u2060", "\ufeff", "\u061c"])
+    expect([unseen, findNamed(rows, `Con${unseen}tracts`)?.id]).toEqual([unseen, 9]);
+  expect(findNamed(rows, "E\u0301te\u0301")?.id).toBe(7);
 });

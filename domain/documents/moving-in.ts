@@ -27,9 +27,12 @@ export interface FolderPlace {
 /** In UTF-16 units, as names of categories are limited. */
 const LONGEST_NAME = 255;
 
+/** What shows nothing, and means nothing in a name: soft hyphens and the like. The joiners of Persian and of emoji stay. */
+const UNSEEN = /[\u00AD\u200B\u2060\uFEFF]/g;
+
 /** A folder's name as the name of a category; macOS keeps letters and their marks apart. */
 export function folderName(name: string): string {
-  return cleanLine(cleanLine(name.normalize("NFC")).slice(0, LONGEST_NAME));
+  return cleanLine(cleanLine(name.normalize("NFC").replace(UNSEEN, "")).slice(0, LONGEST_NAME));
 }
 
 /**

@@ -4,7 +4,7 @@ import { execute, text, texts } from "../kernel/sql.ts";
 import { searchKeyOf } from "./versions.ts";
 
 /** Goes up whenever domain makes other keys of the same records: another folding, another field that is searched. */
-const VERSION = "3";
+const VERSION = "4";
 /** The row of sync_state with the version that the stored keys are of. */
 const ROW = "searchKeys.version";
 const BATCH = 1000;

@@ -51,7 +51,8 @@ var marks = []uint16{
 func isMark(unit uint16) bool { return within(marks, unit) }
 
 func isUnseen(unit uint16) bool {
-	return unit == 0x640 || unit >= 0x200b && unit <= 0x200f || unit >= 0x2066 && unit <= 0x2069 || unit >= 0x202a && unit <= 0x202e
+	return unit == 0xad || unit == 0x61c || unit == 0x640 || unit == 0xfeff ||
+		unit >= 0x200b && unit <= 0x200f || unit >= 0x202a && unit <= 0x202e || unit >= 0x2060 && unit <= 0x2069
 }
 
 // isSpace is white space as JavaScript's regular expressions have it.
