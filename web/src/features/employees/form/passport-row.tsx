@@ -1,4 +1,4 @@
-import { ArrowRight, BadgeCheck } from "lucide-react";
+import { ArrowRight, BadgeCheck, TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { employeeFieldType, isCalendarDay } from "#domain/index";
@@ -52,10 +52,14 @@ export function PassportRow({ proposal, strip, checked, onCheck }: PassportRowPr
               <BadgeCheck size={14} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
               {t("employees.passport.proven")}
             </p>
-          ) : same ? null : (
-            <p className="text-small text-warning">
-              {t(guardedFields.has(field) ? "employees.passport.doubtful" : "employees.passport.unproven")}
+          ) : guardedFields.has(field) ? (
+            // also where the form says the same: it may have been read from the same worn letters
+            <p className="flex items-center gap-1 text-small text-warning">
+              <TriangleAlert size={14} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
+              {t(same ? "employees.passport.doubtfulSame" : "employees.passport.doubtful")}
             </p>
+          ) : same ? null : (
+            <p className="text-small text-warning">{t("employees.passport.unproven")}</p>
           )}
         </div>
         <div className="flex flex-none flex-col items-end gap-2 max-md:w-full max-md:flex-row max-md:items-center max-md:justify-between">
