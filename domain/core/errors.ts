@@ -80,6 +80,7 @@ export const statuses = {
   longer_than_100: 400,
   longer_than_200: 400,
   salary_invalid: 400,
+  salary_ambiguous: 400,
   linked_user_unknown: 400,
   responsible_unknown: 400,
   rest_too_long: 400,

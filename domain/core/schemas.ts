@@ -126,11 +126,18 @@ function emailSchema() {
 /**
  * What a function makes of the value that was sent.
  * @param convert returns undefined for a value that it refuses
+ * @param error why it is refused, or what tells it by the value
  */
-function converted<T>(convert: (value: unknown) => T | null | undefined, error: ErrorCode) {
+function converted<T>(
+  convert: (value: unknown) => T | null | undefined,
+  error: ErrorCode | ((value: unknown) => ErrorCode),
+) {
   return z.transform((value: unknown, { issues }): T | null => {
     const meant = convert(value);
-    if (meant === undefined) issues.push({ code: "custom", input: value, message: error });
+    if (meant === undefined) {
+      const message = typeof error === "string" ? error : error(value);
+      issues.push({ code: "custom", input: value, message });
+    }
     return meant ?? null;
   });
 }

@@ -116,6 +116,11 @@ export const sentences = {
     en: "The salary is a number up to 9,999,999,999.99 with at most two decimals.",
     ar: "الراتب رقم لا يزيد على 9,999,999,999.99 وبخانتين عشريتين على الأكثر.",
   },
+  // short: it stands in a cell of a table
+  salary_ambiguous: {
+    en: "A comma is unclear here. Write 0.25 or 250.",
+    ar: "الفاصلة هنا غير واضحة. اكتب 0.25 أو 250.",
+  },
   linked_user_unknown: {
     en: "This user does not exist. Choose another one.",
     ar: "هذا المستخدم غير موجود. اختر مستخدمًا آخر.",

@@ -233,6 +233,10 @@ describe("a row", () => {
     [6, "", "dateOfBirth", "date_of_birth_required"],
     [6, "31/11/1990", "dateOfBirth", "date_invalid"],
     [8, "4.505", "salary", "salary_invalid"],
+    [8, "0,250", "salary", "salary_ambiguous"],
+    [8, "1250,5 KD", "salary", "salary_ambiguous"],
+    [8, "٠٬٢٥٠", "salary", "salary_ambiguous"],
+    [8, "1,2,3", "salary", "salary_invalid"],
     [9, "Somebody Else", "organizationId", "organization_unknown"],
     [10, "nobody@example.test", "userId", "linked_user_unknown"],
   ])("with %s %s has one problem, at its field", (column, cell, field, code) => {

@@ -34,8 +34,13 @@ export function parseSalary(value: unknown): string | null | undefined {
   return digits === "" ? "0" : digits;
 }
 
+/** Whether what is no salary is an amount but for a comma that may stand for the point or for nothing: 0,250. */
+const hasUnclearComma = (value: unknown): boolean =>
+  typeof value === "string" && /^[0-9]+,[0-9]+$/.test(plainAmount(value));
+
 /** What a form or a request sends, to hundredths. */
-export const salarySchema = (schemas: Schemas) => schemas.converted(parseSalary, "salary_invalid");
+export const salarySchema = (schemas: Schemas) =>
+  schemas.converted(parseSalary, (value) => (hasUnclearComma(value) ? "salary_ambiguous" : "salary_invalid"));
 
 /** SQL of the answered text ("450.50") from the column's hundredths. */
 export function salarySql(sql: string): string {

@@ -244,7 +244,7 @@ test.describe("employees", () => {
     await expect(field("dateOfBirth")).toHaveValue("12/05/1984");
     await field("salary").focus();
     // the control has no comma: what was typed with one is judged as it was typed, and not as 12505
-    const refused = page.getByText(sentence("salary_invalid", "en"));
+    const refused = page.getByText(sentence("salary_ambiguous", "en"));
     await page.keyboard.type("1250,5");
     await page.keyboard.press("Tab");
     await expect(refused).toBeVisible();

@@ -112,13 +112,13 @@ const importBody = (): BodyOf => {
   const employees: Schema = { type: "array", items: row, minItems: 1, maxItems: MOST_IMPORTED };
   return {
     schema: { type: "object", properties: { employees }, required: ["employees"] },
-    codes: [...codes, "salary_invalid", "import_empty", "import_too_long"],
+    codes: [...codes, "salary_invalid", "salary_ambiguous", "import_empty", "import_too_long"],
   };
 };
 
 const employeeBody = (): BodyOf => {
   const made = creating(employeeInput);
-  return { ...made, codes: [...made.codes, "salary_invalid"] };
+  return { ...made, codes: [...made.codes, "salary_invalid", "salary_ambiguous"] };
 };
 
 const reminderBody = (): BodyOf => {
@@ -246,7 +246,7 @@ export const recordOperations = (): Operations => ({
     },
     codes: [...codesOf(documentsZipQuery), "forbidden", "zip_too_large", "zip_unavailable", "server_busy"],
   },
-  ...crud("employees", employeeInput, employeeBody(), ["salary_invalid"], employeeChange()),
+  ...crud("employees", employeeInput, employeeBody(), ["salary_invalid", "salary_ambiguous"], employeeChange()),
   "GET /api/employees": {
     summary: "The employees that the caller sees, the newest first.",
     query: inputSchema(employeeQuery).properties ?? {},

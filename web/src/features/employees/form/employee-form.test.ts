@@ -92,6 +92,10 @@ describe("the form", () => {
     expect((await judge({ ...typed, salary })).codes).toEqual(["salary: salary_invalid"]);
   });
 
+  test("says of a salary with an unclear comma how it is written", async () => {
+    expect((await judge({ ...typed, salary: "0,250" })).codes).toEqual(["salary: salary_ambiguous"]);
+  });
+
   test("shows an employee as it was typed, and changes nothing by showing it", async () => {
     const one = anEmployee(1, { salary: "0.00", userId: 7, passportExpiryDate: "2030-01-01", workPermit: "WP 1" });
     const { input } = await judge(employeeFormOf(one));

@@ -4,7 +4,7 @@ import { asciiDigits, plainAmount } from "#domain/index";
 import type { ControlProps } from "#web/ui/forms/field.tsx";
 import type { EmployeeFormState } from "./employee-fields.tsx";
 
-/** Stands for what a number control does not take or report, such as "1e" or "1250,5"; no salary, so that it is refused. */
+/** Stands for what a number control does not report, such as "1e"; no salary, so that it is refused. */
 const UNREADABLE = "?";
 const SEPARATORS = /[\u066C,\s]/;
 const isPlain = (amount: string) => /^[0-9]+(?:\.[0-9]*)?$/.test(amount);
@@ -47,7 +47,7 @@ export function SalaryInput({ control, form, disabled = false }: SalaryInputProp
         /** The control's value, or what there was instead of it. */
         const take = (shown: string, isBad: boolean) => {
           const amount = separated.current === null ? shown : plainAmount(separated.current);
-          onChange(isBad || (amount !== "" && !isPlain(amount)) ? UNREADABLE : amount);
+          onChange(isBad ? UNREADABLE : amount);
           // what was refused is judged again at once
           if (form.formState.errors.salary) void form.trigger("salary");
         };
@@ -63,7 +63,7 @@ export function SalaryInput({ control, form, disabled = false }: SalaryInputProp
             inputMode="decimal"
             autoComplete="off"
             className="input text-page [appearance:textfield] [&::-webkit-inner-spin-button]:m-0 [&::-webkit-inner-spin-button]:appearance-none"
-            defaultValue={value === UNREADABLE ? "" : value}
+            defaultValue={isPlain(value) ? value : ""}
             onBeforeInput={(event: InputEvent<HTMLInputElement>) => {
               const { data } = event.nativeEvent;
               if (!data || isInserting.current) return;
