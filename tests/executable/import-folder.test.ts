@@ -141,6 +141,7 @@ it("files a tree in both languages by its folders, says what it leaves out, and 
   });
   expect(done.out).not.toMatch(/hidden|lease\.docx|Thumbs|\.git/);
   expect(done.out).toContain(`Filed 4 papers in “${name}” for `);
+  expect(done.out).toContain(", with 1 new category and 1 new subcategory.\n");
 
   const documents = await all<Document>(person, "documents");
   const deep = documents.find(({ filename }) => filename === "deep.pdf");

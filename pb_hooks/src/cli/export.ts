@@ -6,6 +6,7 @@ import { texts } from "../kernel/sql.ts";
 import { addMember, endArchive } from "../kernel/tar.ts";
 import { appliedMigrations, requireFormat } from "../maintenance/format.ts";
 import { storedAt } from "../records/stored-at.ts";
+import { countedTables } from "./counted.ts";
 import {
   columnsOf,
   type ExportTable,
@@ -26,8 +27,7 @@ export function exportOrganization(app: PbApp, id: string, target: string, versi
   const { name } = organizationNamed(app, id);
   const path = target || `sijil-${id}-${new Date().toISOString().slice(0, 10)}.tar`;
   const manifest = writeNewFile(path, (file) => new Export(app, file).run({ id, name }, version));
-  const counts = Object.entries(manifest.counts).map(([table, count]) => `${count} ${table}`);
-  console.log(`Exported “${name}” to ${path}: ${counts.join(", ")}.`);
+  console.log(`Exported “${name}” to ${path}: ${countedTables(manifest.counts)}.`);
   console.log("It holds people's papers and the hashes of their passwords: keep it as safe as a backup.");
 }
 

@@ -11,6 +11,7 @@ import { requireFormat } from "../maintenance/format.ts";
 import { storedAt } from "../records/stored-at.ts";
 import { Archive } from "./archive.ts";
 import { checkRows } from "./checks.ts";
+import { countedTables } from "./counted.ts";
 import { columnsOf, type ExportTable, exportTables, type FilePart, type Manifest } from "./export-tables.ts";
 import { textsOfOtherFiles } from "./text-checks.ts";
 
@@ -137,8 +138,7 @@ function removeTexts(tx: PbApp, papers: readonly string[]): void {
 
 /** @param others how many texts were left out */
 function printSummary({ organization, counts }: Manifest, others: number): void {
-  const totals = Object.entries(counts).map(([table, count]) => `${count} ${table}`);
-  console.log(`Imported “${organization.name}” (${organization.id}): ${totals.join(", ")}.`);
+  console.log(`Imported “${organization.name}” (${organization.id}): ${countedTables(counts)}.`);
   if (others > 0) console.log(`Texts of scans that were left out, since they are of another file: ${others}.`);
   console.log("Its people sign in here with the passwords that they have.");
 }

@@ -18,6 +18,7 @@ import (
 	"sijil/internal/disk"
 	"sijil/internal/entities"
 	"sijil/internal/usererror"
+	"sijil/internal/wording"
 )
 
 // workFolder begins the name of the folder in which a backup is made.
@@ -63,7 +64,8 @@ func (j *Job) Archive(target string) error {
 		fmt.Fprintln(j.Out, "The files of these data are kept in S3 and are not in it.")
 	}
 	if len(missing) > 0 {
-		fmt.Fprintf(j.Out, "%d files are missing in the data folder, such as %s: run “sijil doctor”.\n", len(missing), missing[0])
+		fmt.Fprintf(j.Out, "%s missing in the data folder, such as %s: run “sijil doctor”.\n",
+			wording.Counted(len(missing), "file is", "files are"), missing[0])
 	}
 	return nil
 }

@@ -71,7 +71,7 @@ func TestArchiveNamesWhatIsMissing(t *testing.T) {
 	if err := job.Archive(""); err != nil {
 		t.Fatal(err)
 	}
-	if want := "1 files are missing in the data folder, such as " + lease + ": run “sijil doctor”.\n"; !strings.HasSuffix(out.String(), want) {
+	if want := "1 file is missing in the data folder, such as " + lease + ": run “sijil doctor”.\n"; !strings.HasSuffix(out.String(), want) {
 		t.Errorf("it says %q", out)
 	}
 	made, _ := filepath.Glob(filepath.Join(job.DataDir, "backups", "sijil-*.zip"))

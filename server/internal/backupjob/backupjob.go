@@ -188,8 +188,8 @@ func (j *Job) backupEnded(report backup.Report, err error) {
 	_, _ = j.App.DB().NewQuery("DELETE FROM sync_state WHERE name = {:row}").Bind(map[string]any{"row": backupFailureRow}).Execute()
 	j.reportFiles("missing", report.Missing)
 	j.reportFiles("damaged", report.Damaged)
-	fmt.Fprintf(j.Out, "Backed up: %s, %d files (%.1f MB), of which %.1f MB are new.\n",
-		report.Name, report.Files, float64(report.Bytes)/disk.Megabyte, float64(report.NewBytes)/disk.Megabyte)
+	fmt.Fprintf(j.Out, "Backed up: %s, %s (%.1f MB), of which %.1f MB are new.\n",
+		report.Name, wording.Counted(report.Files, "file", "files"), float64(report.Bytes)/disk.Megabyte, float64(report.NewBytes)/disk.Megabyte)
 }
 
 func (j *Job) reportFiles(what string, found backup.Findings) {

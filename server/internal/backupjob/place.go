@@ -11,6 +11,7 @@ import (
 	"sijil/internal/disk"
 	"sijil/internal/restore"
 	"sijil/internal/usererror"
+	"sijil/internal/wording"
 )
 
 // RequirePlace refuses a BACKUP_DIR that is not for backups alone; where the data folder or the console say where they go, other
@@ -106,8 +107,8 @@ func (j *Job) List() error {
 		return usererror.New("The backups in %s cannot be read: %v.", store.Name(), usererror.Reason(err))
 	}
 	for _, one := range all {
-		fmt.Fprintf(j.Out, "%-32s %s, %d files, %.1f MB\n", one.Name, one.Made.Local().Format("2006-01-02 15:04"), one.Files,
-			float64(one.Bytes+one.Database.Size)/disk.Megabyte)
+		fmt.Fprintf(j.Out, "%-32s %s, %s, %.1f MB\n", one.Name, one.Made.Local().Format("2006-01-02 15:04"),
+			wording.Counted(one.Files, "file", "files"), float64(one.Bytes+one.Database.Size)/disk.Megabyte)
 	}
 	if len(all) == 0 {
 		fmt.Fprintf(j.Out, "There is no backup in %s.\n", store.Name())

@@ -140,7 +140,7 @@ func TestList(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := job.List(); !has(err, "Name one of them") || !strings.HasPrefix(out.String(), report.Name+" ") || !strings.Contains(out.String(), ", 1 files, ") {
+	if err := job.List(); !has(err, "Name one of them") || !strings.HasPrefix(out.String(), report.Name+" ") || !strings.Contains(out.String(), ", 1 file, ") {
 		t.Errorf("it says %q: %v", out, err)
 	}
 	out.Reset()

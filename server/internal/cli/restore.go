@@ -17,6 +17,7 @@ import (
 	"sijil/internal/datafiles"
 	"sijil/internal/restore"
 	"sijil/internal/usererror"
+	"sijil/internal/wording"
 )
 
 func restoreCommand(l *launcher) *cobra.Command {
@@ -130,7 +131,7 @@ func (l *launcher) printRestored(source restore.Source, kept, missing []string) 
 
 func (l *launcher) printMissing(files []string) {
 	if len(files) > 0 {
-		fmt.Fprintf(l.out, "%d files are not in this backup, such as %s.\n", len(files), files[0])
+		fmt.Fprintf(l.out, "%s not in this backup, such as %s.\n", wording.Counted(len(files), "file is", "files are"), files[0])
 	}
 }
 

@@ -53,7 +53,7 @@ func TestRecords(t *testing.T) {
 		"deleted, of a tenant that is gone": {[]string{anAdmin, "INSERT INTO categories (id, tenant, deleted) VALUES ('c1', 'gone', '2026')"},
 			"OK       Every record"},
 		"an account of a firm that is gone": {[]string{anAdmin, "UPDATE users SET organizationId = 'gone'"},
-			"PROBLEM  1 accounts belong to an organization that does not exist."},
+			"PROBLEM  1 account belongs to an organization that does not exist."},
 		"nobody can administer": {[]string{anAdmin, "UPDATE users SET isActive = 0"}, "PROBLEM  No active super admin is left."},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"sijil/internal/datafiles"
 	"sijil/internal/entities"
 	"sijil/internal/usererror"
+	"sijil/internal/wording"
 )
 
 // checkDatabase opens the database and has SQLite look through it; false when it cannot be opened.
@@ -77,8 +78,8 @@ func (d *Doctor) checkRecords(r *report) {
 	}
 	if stray > 0 {
 		lost += stray
-		r.problem("accounts_without_organization", "They cannot sign in: in the console (/_/) choose another organization for them, or none.",
-			"%d accounts belong to an organization that does not exist.", stray)
+		r.problem("accounts_without_organization", "Nobody can sign in with such an account: in the console (/_/) choose another organization for it, or none.",
+			"%s to an organization that does not exist.", wording.Counted(stray, "account belongs", "accounts belong"))
 	}
 	if admins, err := d.count(`SELECT count(*) FROM users WHERE role = 'super_admin' AND isActive`); err == nil && admins == 0 {
 		lost++

@@ -159,7 +159,7 @@ func TestBackups(t *testing.T) {
 		"a fresh archive":      {60 * hour, 3*hour + hour/2, nil, "OK       The newest backup is 3 hours old (1 kept).\n"},
 		"an old archive":       {60 * hour, 75 * hour, nil, "PROBLEM  The newest backup is 3 days old.\n"},
 		"a nightly one":        {60 * hour, 0, nightly(5*hour + hour/2), "OK       The newest backup is 5 hours old (1 kept).\n"},
-		"the newer one of two": {60 * hour, 75 * hour, nightly(hour + hour/2), "OK       The newest backup is 1 hours old (2 kept).\n"},
+		"the newer one of two": {60 * hour, 75 * hour, nightly(hour + hour/2), "OK       The newest backup is 1 hour old (2 kept).\n"},
 		"what is no backup": {60 * hour, 0, map[string]string{"backups/notes.txt": "x", "backups/.half.zip": "x",
 			"backup-store/backups/nightly-20261121230700/files.jsonl": ""}, "PROBLEM  There is no backup.\n"},
 		"a damaged one": {60 * hour, 0, map[string]string{"backup-store/backups/nightly-20261121230700/backup.json": "{"},

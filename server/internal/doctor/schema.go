@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/pocketbase/pocketbase/core"
+	"sijil/internal/wording"
 )
 
 // rulesOf are the rules of a collection by the names that the console shows.
@@ -30,7 +31,8 @@ func (d *Doctor) checkSchema(r *report) {
 	}
 	open := without(wanted, done)
 	if len(open) > 0 {
-		r.advise("migrations_pending", "The next start does it.", "The data is to be brought to this version's form (%d steps).", len(open))
+		r.advise("migrations_pending", "The next start does it.", "The data is to be brought to this version's form (%s).",
+			wording.Counted(len(open), "step", "steps"))
 		return
 	}
 	before := r.problems

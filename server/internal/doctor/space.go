@@ -37,7 +37,8 @@ func (d *Doctor) reportSpace(r *report) {
 	}
 	for at, row := range rows {
 		if at == shownOrganizations {
-			r.fine("space_others", "%d more organizations keep less than that.", len(rows)-at)
+			r.fine("space_others", "%s less than that.",
+				wording.Counted(len(rows)-at, "more organization keeps", "more organizations keep"))
 			return
 		}
 		r.fine("space", "“%s” keeps %s (%.1f MB).", row.Name, wording.Counted(row.Files, "file", "files"), float64(row.Bytes)/disk.Megabyte)

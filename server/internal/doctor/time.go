@@ -9,6 +9,7 @@ import (
 	"sijil/internal/backupjob"
 	"sijil/internal/entities"
 	"sijil/internal/usererror"
+	"sijil/internal/wording"
 )
 
 const clockMargin = 5 * time.Minute
@@ -89,9 +90,9 @@ func (d *Doctor) checkBackups(r *report) {
 	case count == 0:
 		r.problem("backup_none", todo, "There is no backup.")
 	case age > backupjob.MaxAge:
-		r.problem("backup_old", todo, "The newest backup is %d days old.", int(age.Hours()/24))
+		r.problem("backup_old", todo, "The newest backup is %s old.", wording.Counted(int(age.Hours()/24), "day", "days"))
 	default:
-		r.fine("backup", "The newest backup is %d hours old (%d kept).", int(age.Hours()), count)
+		r.fine("backup", "The newest backup is %s old (%d kept).", wording.Counted(int(age.Hours()), "hour", "hours"), count)
 	}
 }
 

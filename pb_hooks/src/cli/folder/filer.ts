@@ -15,9 +15,15 @@ import { commandCall } from "../command-call.ts";
 import type { Filed } from "./filed.ts";
 import { type SourceFile, unreadable } from "./source.ts";
 
+/** How many places are new. */
+export interface MadePlaces {
+  categories: number;
+  subcategories: number;
+}
+
 /** What became of a file: it is filed, it was there already, or the reason why it is not. */
 export type FilingOutcome =
-  | { kind: "filed"; made: number }
+  | { kind: "filed"; made: MadePlaces }
   | { kind: "present"; sha256: string }
   | { kind: "left"; reason: string };
 
@@ -97,7 +103,7 @@ export class Filer {
   }
 
   /** The ids of a place, whose category and subcategory are created where they are missing. */
-  #place(tx: PbApp, place: FolderPlace): { categoryId: number; subcategoryId?: number; made: number } {
+  #place(tx: PbApp, place: FolderPlace): { categoryId: number; subcategoryId?: number; made: MadePlaces } {
     const { category, subcategory } = this.#filed.find(place);
     const create = (routes: readonly Route[], input: Record<string, unknown>) => {
       const id = freshId();
@@ -105,13 +111,13 @@ export class Filer {
       return Number(id);
     };
     const categoryId = category?.id ?? create(categoriesRoutes, { name: place.category });
-    const made = category ? 0 : 1;
+    const made = { categories: category ? 0 : 1, subcategories: 0 };
     if (place.subcategory === null) return { categoryId, made };
     if (subcategory) return { categoryId, subcategoryId: subcategory.id, made };
     return {
       categoryId,
       subcategoryId: create(subcategoriesRoutes, { name: place.subcategory, categoryId }),
-      made: made + 1,
+      made: { ...made, subcategories: 1 },
     };
   }
 }

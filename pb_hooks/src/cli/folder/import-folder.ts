@@ -4,9 +4,10 @@ import { messageOf } from "../../kernel/error-message.ts";
 import { exitWithMessage } from "../../kernel/exit.ts";
 import type { PbApp } from "../../kernel/pocketbase.d.ts";
 import { requireFormat } from "../../maintenance/format.ts";
+import { counted } from "../counted.ts";
 import { organizationNamed } from "../organization-named.ts";
 import { documentNamed, Filed, placeKey } from "./filed.ts";
-import { Filer } from "./filer.ts";
+import { Filer, type MadePlaces } from "./filer.ts";
 import { personFiling } from "./person.ts";
 import { type LeftOut, readSource, type SourceFile, sourceFolder } from "./source.ts";
 
@@ -37,32 +38,29 @@ export function importFolder(app: PbApp, given: string, options: FolderOptions):
   const root = folderName(options.category || $filepath.base(folder));
   if (!/[^\s/\\]/.test(root)) exitWithMessage(`${given} has no name: name the category with --category NAME.`);
   const { files, leftOut } = readSource(app, folder, root);
-  console.log(`Found ${papers(files.length)} in ${folder}, and ${count(leftOut.length, "other file")}.`);
+  console.log(`Found ${papers(files.length)} in ${folder}, and ${counted(leftOut.length, "other file")}.`);
   const filed = new Filed(app, person.tenant);
   const filer = new Filer(app, person.id, filed);
-  const tally: Tally = { filed: 0, made: 0, present: [], leftOut };
+  const tally: Tally = { filed: 0, made: { categories: 0, subcategories: 0 }, present: [], leftOut };
   if (options.dryRun) {
     rehearse(filer, filed, files, tally);
-    report(app, person.tenant, tally, "would be");
+    report(app, person.tenant, tally, true);
     console.log("This was a dry run: nothing was changed.");
     return;
   }
   try {
     fileAll(filer, files, tally);
   } catch (thrown) {
-    report(app, person.tenant, tally, "were");
+    report(app, person.tenant, tally);
     exitWithMessage(`${stopReason(thrown)} ${papers(tally.filed)} filed in “${firm.name}”; run it again to go on.`);
   }
-  report(app, person.tenant, tally, "were");
-  console.log(
-    `Filed ${papers(tally.filed)} in “${firm.name}” for ${person.name}, with ${tally.made} new categories and subcategories.`,
-  );
+  report(app, person.tenant, tally);
+  console.log(`Filed ${papers(tally.filed)} in “${firm.name}” for ${person.name}${withNew(tally.made)}.`);
 }
 
 interface Tally {
   filed: number;
-  /** New categories and subcategories. */
-  made: number;
+  made: MadePlaces;
   present: { shown: string; sha256: string }[];
   leftOut: LeftOut[];
 }
@@ -75,7 +73,8 @@ function fileAll(filer: Filer, files: readonly SourceFile[], tally: Tally): void
     const outcome = filer.file(source);
     if (outcome.kind === "filed") {
       tally.filed++;
-      tally.made += outcome.made;
+      tally.made.categories += outcome.made.categories;
+      tally.made.subcategories += outcome.made.subcategories;
     } else if (outcome.kind === "present") tally.present.push({ shown: source.shown, sha256: outcome.sha256 });
     else tally.leftOut.push({ shown: source.shown, reason: outcome.reason });
     progress.say(at + 1);
@@ -131,14 +130,18 @@ class Progress {
   }
 }
 
-function report(app: PbApp, tenant: string, { present, leftOut }: Tally, verb: string): void {
-  if (present.length > 0) console.log(`${papers(present.length)} ${verb} skipped, as they are there already:`);
+function report(app: PbApp, tenant: string, { present, leftOut }: Tally, isTrial = false): void {
+  const verb = (many: number) => (isTrial ? "would be" : many === 1 ? "was" : "were");
+  if (present.length > 0)
+    console.log(
+      `${papers(present.length)} ${verb(present.length)} skipped, as ${present.length === 1 ? "it is" : "they are"} there already:`,
+    );
   for (const { shown, sha256 } of present.slice(0, MOST_NAMED)) {
     const name = documentNamed(app, tenant, sha256);
     console.log(`  ${shown}${name === null ? ": twice in the folder" : `: filed as “${name}”`}`);
   }
   if (present.length > MOST_NAMED) console.log(`  and ${present.length - MOST_NAMED} more`);
-  if (leftOut.length > 0) console.log(`${count(leftOut.length, "file")} ${verb} left out:`);
+  if (leftOut.length > 0) console.log(`${counted(leftOut.length, "file")} ${verb(leftOut.length)} left out:`);
   for (const { shown, reason } of leftOut) console.log(`  ${shown}: ${reason}`);
 }
 
@@ -148,5 +151,13 @@ function stopReason(thrown: unknown): string {
   return code === "operation_failed" ? `It stopped: ${messageOf(thrown)}.` : sentence(code, "en");
 }
 
-const papers = (many: number) => count(many, "paper");
-const count = (many: number, one: string) => `${many} ${one}${many === 1 ? "" : "s"}`;
+/** How the sentence of what was filed goes on; "" where no place is new. */
+function withNew({ categories, subcategories }: MadePlaces): string {
+  const parts = [
+    categories > 0 ? counted(categories, "new category", "new categories") : "",
+    subcategories > 0 ? counted(subcategories, "new subcategory", "new subcategories") : "",
+  ].filter((part) => part !== "");
+  return parts.length > 0 ? `, with ${parts.join(" and ")}` : "";
+}
+
+const papers = (many: number) => counted(many, "paper");
