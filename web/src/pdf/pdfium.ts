@@ -71,8 +71,6 @@ export interface Pdfium extends Vendor {
   _FPDFPage_GetAnnotCount(page: number): number;
   _FPDFPage_GetAnnot(page: number, index: number): number;
   _FPDFPage_RemoveAnnot(page: number, index: number): number;
-  _FPDFFormObj_CountObjects(object: number): number;
-  _FPDFFormObj_GetObject(object: number, index: number): number;
   _FPDFPage_Flatten(page: number, usage: number): number;
   _FPDFAnnot_GetSubtype(annotation: number): number;
   _FPDFAnnot_GetFormFieldType(form: number, annotation: number): number;
