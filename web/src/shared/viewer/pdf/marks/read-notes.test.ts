@@ -17,8 +17,12 @@ it("notes are told with their places and the answers to them, and what is painte
     [{ author: "", text: "A remark on a highlight" }],
     [{ author: "", text: "Written, and its look was not saved" }],
   ]);
-  const [x, y] = notes[0]?.at ?? [0, 0];
-  expect([x * 300, y * 400].map(Math.round)).toEqual([250, 20]);
+  // a highlight's is beside its words
+  const places = notes.slice(0, 2).map(({ at: [x, y] }) => [x * 300, y * 400].map(Math.round));
+  expect(places).toEqual([
+    [250, 20],
+    [80, 30],
+  ]);
 });
 
 it("what is written over a page is painted", async () => {

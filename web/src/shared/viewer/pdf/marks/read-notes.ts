@@ -67,7 +67,9 @@ function placeOf(pdfium: Pdfium, annotation: number, place: PlaceOnPage): PageNo
   pdfium.wasmExports.free(at);
   const [x1, y1] = place(left, top);
   const [x2, y2] = place(right, bottom);
-  return [Math.min(x1, x2), Math.min(y1, y2)];
+  // a note's sign is where it begins; beside words that are marked it covers none of them
+  const isSign = pdfium._FPDFAnnot_GetSubtype(annotation) === STICKY_NOTE;
+  return [isSign ? Math.min(x1, x2) : Math.max(x1, x2), Math.min(y1, y2)];
 }
 
 /** Has PDFium read a name, which it takes in ASCII with a zero at the end. */
