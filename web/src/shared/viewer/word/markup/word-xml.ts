@@ -20,13 +20,17 @@ export function wordRoot(part: Uint8Array): Element | null {
 export const partOfRoot = (root: Element): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(new XMLSerializer().serializeToString(root));
 
-/** Whether an element is one of Word's of this name; math and drawings have others of the same. */
-export function isWordElement(node: Element, name: string): boolean;
-export function isWordElement(node: Node | null | undefined, name: string): node is Element;
-export function isWordElement(node: Node | null | undefined, name: string): boolean {
-  if (!(node instanceof Element)) return false;
-  return node.localName === name && node.namespaceURI === node.ownerDocument.documentElement.namespaceURI;
+/** What an element is known to be stays so where it is none of Word's. */
+interface IsWordElement {
+  (node: Element, name: string): boolean;
+  (node: Node | null | undefined, name: string): node is Element;
 }
+
+/** Whether an element is one of Word's of this name; math and drawings have others of the same. */
+export const isWordElement: IsWordElement = (node: Node | null | undefined, name: string): node is Element =>
+  node instanceof Element &&
+  node.localName === name &&
+  node.namespaceURI === node.ownerDocument.documentElement.namespaceURI;
 
 /** Word's elements of a name, in their order, as they are now. */
 export const wordElements = (root: Element, name: string): Element[] => [
