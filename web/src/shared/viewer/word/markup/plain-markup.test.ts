@@ -122,6 +122,19 @@ it("draws a text box without VML once, as wide and of the colour as it is", () =
   expect(plain(either(`<mc:Fallback>${vml}</mc:Fallback>`))).toBe(paragraph(`<w:r>${ungrouped}</w:r>`));
 });
 
+it("gives a page to what has none, and leaves one that is there", () => {
+  const made = files(paragraph(run("a")));
+  withPlainMarkup(made);
+  expect(strFromU8(made[DOCUMENT] ?? new Uint8Array())).toMatch(
+    /<w:sectPr><w:pgSz w="11906" h="16838"\/><w:pgMar top="1440"/,
+  );
+  const own = files('<w:sectPr><w:pgSz w:w="1"/><w:pgMar w:top="2"/></w:sectPr>');
+  withPlainMarkup(own);
+  expect(strFromU8(own[DOCUMENT] ?? new Uint8Array())).toContain(
+    '<w:body><w:sectPr><w:pgSz w:w="1"/><w:pgMar w:top="2"/></w:sectPr></w:body>',
+  );
+});
+
 it("has links lead where the part that they are in says", () => {
   const link = (id: string) => `<w:hyperlink r:id="${id}">${run("x")}</w:hyperlink>`;
   const target = (address: string) =>

@@ -2,6 +2,7 @@ import { type DocxFiles, referencesOf } from "../archive.ts";
 import { withBookmarksInParagraphs } from "./bookmarks.ts";
 import { withPlainFields } from "./fields.ts";
 import { Links } from "./links.ts";
+import { withPages } from "./sections.ts";
 import { withSmallParts } from "./small-parts.ts";
 import { withTextBoxes } from "./text-boxes.ts";
 import { partOfRoot, wordRoot } from "./word-xml.ts";
@@ -23,6 +24,7 @@ export function withPlainMarkup(files: DocxFiles): void {
     withPlainFields(root, links.to);
     withSmallParts(root);
     withBookmarksInParagraphs(root);
+    withPages(root);
     files[name] = partOfRoot(root);
   }
   const [document] = [...roots].find(([, root]) => root.localName === "document") ?? [];

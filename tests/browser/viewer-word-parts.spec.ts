@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { docxOfBody, type Paper } from "../fixtures/files.ts";
+import { expect, type Firm, test } from "./fixtures.ts";
+import { makerFor, signIn } from "./steps.ts";
+
+/* What Word writes beside plain paragraphs, and what is shown of it. */
+
+const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+const paragraph = (inner: string, properties = "") => `<w:p>${properties}${inner}</w:p>`;
+const mark = (name: string) => `<w:bookmarkStart w:id="1" w:name="${name}"/><w:bookmarkEnd w:id="1"/>`;
+const field = (code: string, result: string) =>
+  `<w:r><w:fldChar w:fldCharType="begin"/><w:instrText>${code}</w:instrText><w:fldChar w:fldCharType="separate"/></w:r>${result}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+
+const shown = (page: Page) => page.locator("dialog.viewer [data-docx]");
+
+/** Opens a paper as the only one of its firm. */
+async function openPaper(page: Page, firm: Firm, paper: Paper) {
+  const make = makerFor(firm.noura);
+  await make.document(paper, await make.category("Contracts"));
+  await signIn(page, firm.noura);
+  await page.locator("[data-open]").first().click();
+  await expect(shown(page).locator("section").first()).toBeVisible();
+}
+
+test("a Word file that says nothing of its page has one of A4 with margins", async ({ open, firm }) => {
+  const { page } = await open();
+  await openPaper(page, firm, docxOfBody("plain.docx", paragraph(run("All there is"))));
+  const look = await shown(page)
+    .locator("section")
+    .evaluate((one) => {
+      const { paddingTop, paddingInlineStart, width } = getComputedStyle(one);
+      return [paddingTop, paddingInlineStart, width].map((size) => Math.round(Number.parseFloat(size)));
+    });
+  expect(look).toEqual([96, 96, 794]);
+});
+
+test("fields, text boxes, controls, changes, notes and numbers of pages are shown", async ({ open, firm }) => {
+  const box = `<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wp:inline><wp:extent cx="2286000" cy="1"/><wps:wsp><wps:txbx><w:txbxContent>${paragraph(run("The box"))}</w:txbxContent></wps:txbx></wps:wsp></wp:inline></w:drawing></mc:Choice></mc:AlternateContent></w:r>`;
+  const control = (inner: string) => `<w:sdt><w:sdtPr/><w:sdtContent>${inner}</w:sdtContent></w:sdt>`;
+  const raised = '<w:rPr><w:vertAlign w:val="superscript"/></w:rPr>';
+  const body = [
+    paragraph(field('HYPERLINK \\l "between"', run("To the place between"))),
+    paragraph(`${run("Dear ")}<w:fldSimple w:instr="MERGEFIELD Name">${run("«Name»")}</w:fldSimple>`),
+    `<w:tbl><w:tr><w:tc>${control(paragraph(run("In a control")))}</w:tc></w:tr></w:tbl>`,
+    paragraph(`<w:moveFrom>${run("Was here")}</w:moveFrom><w:moveTo>${run("Is here")}</w:moveTo>`),
+    paragraph(
+      `${run("Noted")}<w:r>${raised}<w:footnoteReference w:id="2"/></w:r><w:r>${raised}<w:endnoteReference w:id="3"/></w:r>${box}`,
+    ),
+    paragraph(run("Filler")).repeat(120),
+    mark("between"),
+    paragraph(run("The place")),
+    paragraph('<w:r><w:br w:type="page"/></w:r>'),
+    paragraph(run("The last page")),
+    '<w:sectPr><w:footerReference w:type="default" r:id="footer"/></w:sectPr>',
+  ];
+  const { page } = await open();
+  const paper = docxOfBody("parts.docx", body.join(""), {
+    footer: paragraph(`${run("Page ")}${field("PAGE", run("7"))}${run(" of ")}${field("NUMPAGES", run("9"))}`),
+    footnotes: `<w:footnote w:id="2">${paragraph(run("The footnote"))}</w:footnote>`,
+    endnotes: `<w:endnote w:id="3">${paragraph(run("The endnote"))}</w:endnote>`,
+  });
+  await openPaper(page, firm, paper);
+  const tree = shown(page);
+  for (const text of ["Dear «Name»", "In a control", "Is here", "The box", "The footnote", "The endnote"])
+    await expect(tree.getByText(text)).toHaveCount(1);
+  await expect(tree.getByText("Was here")).toHaveCount(0);
+  await expect(tree.locator("footer")).toHaveText(["Page 1 of 2", "Page 2 of 2"]);
+  await tree.getByRole("link", { name: "To the place between" }).click();
+  await expect(tree.getByText("The place", { exact: true })).toBeInViewport();
+  await tree.getByRole("link", { name: "i", exact: true }).click();
+  await expect(tree.getByText("The endnote")).toBeInViewport();
+  await tree.getByRole("link", { name: "1", exact: true }).click();
+  await expect(tree.getByText("The footnote")).toBeInViewport();
+});
