@@ -22,6 +22,57 @@ async function openPaper(page: Page, firm: Firm, paper: Paper) {
   await expect(shown(page).locator("section").first()).toBeVisible();
 }
 
+/** All that the browser draws, with numbers and letters of lists, which no script of a page can read. */
+async function drawnText(page: Page): Promise<string> {
+  const devTools = await page.context().newCDPSession(page);
+  const { nodes } = await devTools.send("Accessibility.getFullAXTree");
+  await devTools.detach();
+  return nodes.map(({ role, name }) => (role?.value === "StaticText" ? String(name?.value) : "")).join("");
+}
+
+const level = (at: number, format: string, text: string, more = "") =>
+  `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="${format}"/>${more}<w:lvlText w:val="${text}"/></w:lvl>`;
+const listed = (list: number, at: number) =>
+  paragraph(
+    run("Clause"),
+    `<w:pPr><w:numPr>${at === 0 ? "" : `<w:ilvl w:val="${at}"/>`}<w:numId w:val="${list}"/></w:numPr></w:pPr>`,
+  );
+const kind = (id: number, levels: string) => `<w:abstractNum w:abstractNumId="${id}">${levels}</w:abstractNum>`;
+const list = (id: number, of: number, more = "") =>
+  `<w:num w:numId="${id}"><w:abstractNumId w:val="${of}"/>${more}</w:num>`;
+
+test("each number of a clause is written as its level is", async ({ open, firm }) => {
+  const numbering = [
+    kind(0, level(0, "decimal", "%1.") + level(1, "lowerLetter", "%1.%2") + level(2, "lowerRoman", "%1.%2.%3")),
+    kind(1, level(0, "upperRoman", "Article %1") + level(1, "decimal", "%1-%2", "<w:isLgl/>")),
+    kind(2, level(0, "hebrew2", "%1&quot;")),
+    kind(3, level(0, "bullet", "\uF0B7", '<w:rPr><w:rFonts w:ascii="Symbol"/></w:rPr>')),
+    ...[1, 2, 3, 4].map((id) => list(id, id - 1)),
+    list(5, 0),
+    list(6, 0, '<w:lvlOverride w:ilvl="0"><w:startOverride w:val="7"/></w:lvlOverride>'),
+  ];
+  const places = [
+    [1, 0],
+    [1, 1],
+    [1, 1],
+    [1, 2],
+    [1, 0],
+    [2, 0],
+    [2, 0],
+    [2, 1],
+    [3, 0],
+    [4, 0],
+    [5, 0],
+    [6, 0],
+  ] as const;
+  const body = paragraph(run("Agreed:")) + places.map(([id, at]) => listed(id, at)).join("");
+  const { page } = await open();
+  await openPaper(page, firm, docxOfBody("clauses.docx", body, { numbering: numbering.join("") }));
+  const drawn = (await drawnText(page)).split("Agreed:")[1]?.split("Clause");
+  const numbers = ["1.", "1.a", "1.b", "1.b.i", "2.", "Article I", "Article II", "2-1", 'א"', "•", "3.", "7."];
+  expect(drawn?.map((text) => text.trim())).toEqual([...numbers, ""]);
+});
+
 test("a Word file that says nothing of its page has one of A4 with margins", async ({ open, firm }) => {
   const { page } = await open();
   await openPaper(page, firm, docxOfBody("plain.docx", paragraph(run("All there is"))));

@@ -1,5 +1,6 @@
 import { strToU8, unzipSync, zipSync } from "fflate";
 import { withTableDirections } from "./directions.ts";
+import type { ListLevel } from "./markup/numbering-part.ts";
 import { withPlainMarkup } from "./markup/plain-markup.ts";
 
 /** What a file may hold unpacked, by the directory of its archive: in all, as one part of text, and in parts. */
@@ -25,10 +26,10 @@ export type DocxFiles = Record<string, Uint8Array<ArrayBuffer>>;
 export const referencesOf = (part: string) => part.replace(/([^/]*)$/, "_rels/$1.rels");
 
 /**
- * What is in a DOCX, as docx-preview understands it, where it can be unpacked within the limits.
+ * What is in a DOCX, as docx-preview understands it, where it can be unpacked within the limits, and the levels of its lists.
  * @throws {LongDocx | UnreadableDocx}
  */
-export function docxFiles(bytes: Uint8Array): DocxFiles {
+export function docxFiles(bytes: Uint8Array): { files: DocxFiles; levels: ListLevel[] } {
   let size = 0;
   let parts = 0;
   try {
@@ -51,8 +52,7 @@ export function docxFiles(bytes: Uint8Array): DocxFiles {
       // docx-preview looks into what a part refers to also where it refers to nothing
       if (!name.endsWith(".rels")) files[referencesOf(name)] ??= NOTHING;
     }
-    withPlainMarkup(files);
-    return files;
+    return { files, levels: withPlainMarkup(files) };
   } catch (error) {
     throw error instanceof UnreadableDocx ? error : new UnreadableDocx("the file is no archive", { cause: error });
   }

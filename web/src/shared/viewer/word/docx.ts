@@ -2,7 +2,7 @@ import { renderAsync } from "docx-preview";
 import { docxFiles, LongDocx, repacked, UnreadableDocx } from "./archive.ts";
 import { makeElement } from "./directions.ts";
 import { linkNotes } from "./inner-links.ts";
-import { withHost } from "./numbering.ts";
+import { numberingSheet, withHost } from "./numbering.ts";
 import { withPlainParts } from "./plain-parts.ts";
 import { safeSheet, safeTree } from "./safe-tree.ts";
 import { numberPages } from "./shown-fields.ts";
@@ -29,7 +29,7 @@ export async function showDocx(bytes: Uint8Array): Promise<ShownDocx> {
   const body = document.createElement("div");
   const styles = document.createElement("div");
   let [made, letters] = [0, 0];
-  const files = docxFiles(bytes);
+  const { files, levels } = docxFiles(bytes);
   try {
     await renderAsync(repacked(files), body, styles, {
       inWrapper: false,
@@ -58,11 +58,6 @@ export async function showDocx(bytes: Uint8Array): Promise<ShownDocx> {
   const release = () => {
     for (const address of pictures) URL.revokeObjectURL(address);
   };
-  const sheet = safeSheet(withHost(withBullets(css.join("\n"))));
+  const sheet = safeSheet(withHost(css.join("\n")) + numberingSheet(levels));
   return { tree, sheet, release };
 }
-
-/** Bullets of Word's Symbol and Wingdings, which few devices have, as signs that every typeface has. */
-const BULLETS: Record<string, string> = { "\uF0B7": "•", "\uF0A7": "▪", "\uF0D8": "➢", "\uF0FC": "✓", "\uF076": "❖" };
-
-const withBullets = (css: string) => css.replace(/[\uF0B7\uF0A7\uF0D8\uF0FC\uF076]/g, (sign) => BULLETS[sign] ?? sign);

@@ -158,6 +158,23 @@ it("has links lead where the part that they are in says", () => {
   expect(addressOf("word/header1.xml")).toEqual(["https://header.example"]);
 });
 
+it("reads what lists override, and leaves what is not well-formed", () => {
+  const level = (at: number, text: string) =>
+    `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="${text}"/></w:lvl>`;
+  const lists = `<w:abstractNum w:abstractNumId="0">${level(0, "%1.")}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="5"/></w:lvlOverride></w:num><w:num w:numId="3"><w:abstractNumId w:val="0"/></w:num>`;
+  const listed = (id: number) => paragraph(`<w:pPr><w:numPr><w:numId w:val="${id}"/></w:numPr></w:pPr>`);
+  const made = files(listed(1) + listed(2), { "word/numbering.xml": part("numbering", lists) });
+  const levels = withPlainMarkup(made).map(({ list, start, counter, text }) => ({ list, start, counter, text }));
+  expect(levels).toEqual([
+    { list: "1", start: 1, counter: "kind-0-0", text: "%1." },
+    { list: "2", start: 5, counter: "list-2-0", text: "%1." },
+  ]);
+  const broken = files("<w:p>");
+  const before = broken[DOCUMENT];
+  withPlainMarkup(broken);
+  expect(broken[DOCUMENT]).toBe(before);
+});
+
 it("knows the signs of Word's typefaces", () => {
   expect([plainSign("Wingdings", 0xf0a7), plainSign("Symbol", 0xb7), plainSign("Arial", 0xa7)]).toEqual([
     "▪",
