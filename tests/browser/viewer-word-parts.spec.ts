@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { docxOfBody, type Paper } from "../fixtures/files.ts";
+import { docxOfBody, type Paper, pngPaper } from "../fixtures/files.ts";
 import { expect, type Firm, test } from "./fixtures.ts";
 import { makerFor, signIn } from "./steps.ts";
 
@@ -71,6 +71,32 @@ test("each number of a clause is written as its level is", async ({ open, firm }
   const drawn = (await drawnText(page)).split("Agreed:")[1]?.split("Clause");
   const numbers = ["1.", "1.a", "1.b", "1.b.i", "2.", "Article I", "Article II", "2-1", 'א"', "•", "3.", "7."];
   expect(drawn?.map((text) => text.trim())).toEqual([...numbers, ""]);
+});
+
+test("pictures stand before clauses that have them", async ({ open, firm }) => {
+  const picture = (id: number, name: string) =>
+    `<w:numPicBullet w:numPicBulletId="${id}"><w:pict><v:shape style="width:9pt;height:9pt"><v:imagedata r:id="${name}"/></v:shape></w:pict></w:numPicBullet>`;
+  const numbering = [
+    picture(0, "bullet"),
+    picture(1, "missing"),
+    kind(0, level(0, "bullet", "", '<w:lvlPicBulletId w:val="0"/>')),
+    kind(1, level(0, "bullet", "", '<w:lvlPicBulletId w:val="1"/>')),
+    list(1, 0),
+    list(2, 1),
+  ];
+  const { page } = await open();
+  const body = listed(1, 0) + listed(2, 0);
+  await openPaper(page, firm, docxOfBody("pictures.docx", body, { numbering: numbering.join("") }, pngPaper()));
+  const before = (at: number) =>
+    shown(page)
+      .getByText("Clause")
+      .nth(at)
+      .evaluate((one) => {
+        const { backgroundImage, content, width } = getComputedStyle(one.closest("p") ?? one, "::before");
+        return { picture: backgroundImage.slice(0, 9), content, isWide: Number.parseFloat(width) > 5 };
+      });
+  expect(await before(0)).toEqual({ picture: 'url("blob', content: '""', isWide: true });
+  expect(await before(1)).toMatchObject({ picture: "none", content: expect.stringContaining("•") });
 });
 
 test("a Word file that says nothing of its page has one of A4 with margins", async ({ open, firm }) => {

@@ -3,6 +3,7 @@ import { docxFiles, LongDocx, repacked, UnreadableDocx } from "./archive.ts";
 import { makeElement } from "./directions.ts";
 import { linkNotes } from "./inner-links.ts";
 import { numberingSheet, withHost } from "./numbering.ts";
+import { pictureBullets } from "./picture-bullets.ts";
 import { withPlainParts } from "./plain-parts.ts";
 import { safeSheet, safeTree } from "./safe-tree.ts";
 import { numberPages } from "./shown-fields.ts";
@@ -52,12 +53,14 @@ export async function showDocx(bytes: Uint8Array): Promise<ShownDocx> {
   numberPages(body);
   linkNotes(body);
   const tree = safeTree(withPlainParts(body));
+  const bullets = pictureBullets(levels, files);
   const pictures = [...tree.querySelectorAll("[src], [href]")]
     .map((one) => one.getAttribute("src") ?? one.getAttribute("href") ?? "")
     .filter((address) => address.startsWith("blob:"));
   const release = () => {
-    for (const address of pictures) URL.revokeObjectURL(address);
+    for (const address of [...pictures, ...bullets.addresses]) URL.revokeObjectURL(address);
   };
   const sheet = safeSheet(withHost(css.join("\n")) + numberingSheet(levels));
+  for (const rule of bullets.rules) sheet.insertRule(rule, sheet.cssRules.length);
   return { tree, sheet, release };
 }

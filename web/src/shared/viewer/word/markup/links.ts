@@ -8,6 +8,17 @@ type Part = Uint8Array<ArrayBuffer>;
 
 const treeOf = (references: Part) => new DOMParser().parseFromString(strFromU8(references), "application/xml");
 
+/** The files of the archive that a part refers to, by the names it has for them. */
+export function filesReferredTo(references: Part, part: string): Map<string, string> {
+  const pathOf = (target: string) => new URL(target, `https://docx.invalid/${part}`).pathname.slice(1);
+  const own = [...treeOf(references).getElementsByTagName("Relationship")].filter(
+    (one) =>
+      one.getAttribute("TargetMode") !== "External" &&
+      URL.canParse(one.getAttribute("Target") ?? "", "https://docx.invalid"),
+  );
+  return new Map(own.map((one) => [one.getAttribute("Id") ?? "", pathOf(one.getAttribute("Target") ?? "")]));
+}
+
 /**
  * What the links of all parts refer to: docx-preview looks for each link in what the document itself refers to, where the
  * same name may be that of something else.

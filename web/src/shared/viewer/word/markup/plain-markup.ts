@@ -1,7 +1,7 @@
 import { type DocxFiles, referencesOf } from "../archive.ts";
 import { withBookmarksInParagraphs } from "./bookmarks.ts";
 import { withPlainFields } from "./fields.ts";
-import { Links } from "./links.ts";
+import { filesReferredTo, Links } from "./links.ts";
 import { type ListLevel, plainNumbering } from "./numbering-part.ts";
 import { withPages } from "./sections.ts";
 import { withSmallParts } from "./small-parts.ts";
@@ -21,7 +21,13 @@ export function withPlainMarkup(files: DocxFiles): ListLevel[] {
   const used = new Set([...roots.values()].flatMap(listsIn));
   for (const [name, root] of roots) {
     const references = files[referencesOf(name)];
-    if (root.localName === "numbering") levels = plainNumbering(root, used);
+    if (root.localName === "numbering") {
+      const paths = references ? filesReferredTo(references, name) : new Map<string, string>();
+      levels = plainNumbering(root, used).map((level) => ({
+        ...level,
+        picture: paths.get(level.picture ?? "") ?? null,
+      }));
+    }
     if (root.localName !== "document" && references) links.ofPart(root, references);
     withTextBoxes(root);
     withoutWrappers(root);
