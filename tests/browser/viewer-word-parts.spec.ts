@@ -1,9 +1,12 @@
 import type { Page } from "@playwright/test";
 import { docxOfBody, type Paper, pngPaper } from "../fixtures/files.ts";
-import { expect, type Firm, test } from "./fixtures.ts";
+import { expect, type Firm, says, test } from "./fixtures.ts";
+import { flowLanguages } from "./languages.ts";
 import { makerFor, signIn } from "./steps.ts";
 
 /* What Word writes beside plain paragraphs, and what is shown of it. */
+
+type Language = "en" | "ar";
 
 const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
 const paragraph = (inner: string, properties = "") => `<w:p>${properties}${inner}</w:p>`;
@@ -14,12 +17,69 @@ const field = (code: string, result: string) =>
 const shown = (page: Page) => page.locator("dialog.viewer [data-docx]");
 
 /** Opens a paper as the only one of its firm. */
-async function openPaper(page: Page, firm: Firm, paper: Paper) {
+async function openPaper(page: Page, firm: Firm, paper: Paper, language: Language = "en") {
   const make = makerFor(firm.noura);
   await make.document(paper, await make.category("Contracts"));
-  await signIn(page, firm.noura);
+  await signIn(page, firm.noura, language);
   await page.locator("[data-open]").first().click();
   await expect(shown(page).locator("section").first()).toBeVisible();
+}
+
+for (const language of flowLanguages("en")) {
+  test(`comments are listed after the paper, and lead to where they were made (${language})`, async ({
+    open,
+    firm,
+  }) => {
+    const commented = (id: number, text: string) =>
+      `<w:commentRangeStart w:id="${id}"/>${run(text)}<w:commentRangeEnd w:id="${id}"/><w:r><w:commentReference w:id="${id}"/></w:r>`;
+    const comment = (id: number, author: string, text: string) =>
+      `<w:comment w:id="${id}" w:author="${author}" w:date="2026-03-02T23:30:00Z">${text}</w:comment>`;
+    const body = [
+      paragraph(run("The rent is ") + commented(4, "450 KWD") + run(" a month")),
+      paragraph(run("Between")).repeat(120),
+      paragraph(commented(7, "المبلغ"), "<w:pPr><w:bidi/></w:pPr>"),
+    ];
+    const comments = [
+      comment(7, "ليلى", paragraph(run("قبل التوقيع"), "<w:pPr><w:bidi/></w:pPr>")),
+      comment(4, "Noura &lt;b&gt;", paragraph(run("Is this of last year?"))),
+      comment(9, "Nobody", paragraph(run("To nothing"))),
+    ];
+    const { page } = await open({ language });
+    await openPaper(page, firm, docxOfBody("comments.docx", body.join(""), { comments: comments.join("") }), language);
+    const paper = shown(page);
+    const list = paper.locator("aside");
+    await expect(list.getByRole("heading", { name: says(language, "viewer.comments.title") })).toBeAttached();
+    await expect(list.getByRole("listitem")).toHaveCount(2);
+    const day = language === "en" ? "Mar 2, 2026" : "2 مارس 2026";
+    await expect(list.getByRole("listitem").first()).toHaveText(`Noura <b>${day}Is this of last year?`);
+    expect(await list.evaluate((one) => getComputedStyle(one).direction)).toBe(language === "en" ? "ltr" : "rtl");
+    const direction = (text: string) => list.getByText(text).evaluate((one) => getComputedStyle(one).direction);
+    expect(await direction("Is this of last year?")).toBe("ltr");
+    expect(await direction("قبل التوقيع")).toBe("rtl");
+    const underlined = (text: string) =>
+      paper
+        .locator("section")
+        .getByText(text)
+        .evaluate((one) => getComputedStyle(one).boxShadow !== "none");
+    expect([await underlined("450 KWD"), await underlined("a month")]).toEqual([true, false]);
+
+    const to = (number: number) =>
+      paper.getByRole("link", { name: says(language, "viewer.comments.mark", { number }), exact: true });
+    await to(1).press("Enter");
+    await expect(list.getByText("Is this of last year?")).toBeInViewport();
+    // from the comment the next link leads back
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(paper.getByText("450 KWD")).toBeInViewport();
+    await to(2).click();
+    await expect(list.getByText("قبل التوقيع")).toBeInViewport();
+    await paper.getByRole("link", { name: says(language, "viewer.comments.back", { number: 2 }), exact: true }).click();
+    await expect(paper.getByText("المبلغ", { exact: true })).toBeInViewport();
+    // what is looked for goes on across a mark
+    await page.keyboard.press("Control+f");
+    await page.locator("dialog.viewer").getByRole("searchbox").fill("450 KWD a month");
+    await expect(page.getByText(says(language, "viewer.hits", { at: 1, total: 1 }))).toBeVisible();
+  });
 }
 
 /** All that the browser draws, with numbers and letters of lists, which no script of a page can read. */

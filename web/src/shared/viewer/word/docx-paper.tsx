@@ -1,12 +1,15 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fileTypes } from "#domain/index";
+import { formatDate } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
 import { PaperBar } from "../paper-bar.tsx";
 import { PaperNote } from "../paper-note.tsx";
 import { PaperWaiting } from "../paper-waiting.tsx";
 import type { Fit } from "../pdf/page-layout.ts";
 import type { PaperProps } from "../pdf/pdf-paper.tsx";
 import { LongDocx } from "./archive.ts";
+import { COMMENT_STYLE, type CommentWords, nameComments } from "./comments.ts";
 import { CELL_STYLE } from "./directions.ts";
 import { DocPaper } from "./doc-paper.tsx";
 import { type ShownDocx, showDocx } from "./docx.ts";
@@ -78,28 +81,51 @@ export function DocxPaper(props: PaperProps) {
 }
 
 /** Puts a file's tree into an element, with its own styles and ours. */
-function showIn(element: HTMLElement, { sheet, tree }: ShownDocx, frame: string): ShadowRoot {
+function showIn(
+  element: HTMLElement,
+  { sheet, tree, comments }: ShownDocx,
+  frame: string,
+  words: CommentWords,
+): ShadowRoot {
   const root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
   const around = new CSSStyleSheet();
-  around.replaceSync(frame + CELL_STYLE + TEXT_BOX_STYLE + NUMBERING_STYLES);
+  around.replaceSync(frame + CELL_STYLE + TEXT_BOX_STYLE + NUMBERING_STYLES + COMMENT_STYLE);
   root.adoptedStyleSheets = [sheet, around];
-  root.replaceChildren(tree.cloneNode(true));
+  const copy = document.importNode(tree, true);
+  nameComments(copy, comments, words);
+  root.replaceChildren(copy);
   return root;
+}
+
+function useCommentWords(): CommentWords {
+  const { t, i18n } = useTranslation();
+  const language = useLanguage();
+  return useMemo(
+    () => ({
+      title: t("viewer.comments.title"),
+      mark: (number) => t("viewer.comments.mark", { number }),
+      back: (number) => t("viewer.comments.back", { number }),
+      date: (day) => formatDate(day, language),
+      direction: i18n.dir(),
+    }),
+    [t, i18n, language],
+  );
 }
 
 const FITS: readonly Fit[] = ["width", "page"];
 
 function Sheet({ docx, place, frame, ends }: PaperProps & { docx: ShownDocx }) {
   const { t } = useTranslation();
+  const words = useCommentWords();
   const scroller = useRef<HTMLElement>(null);
   const host = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!host.current) return;
-    const root = showIn(host.current, docx, FRAME);
+    const root = showIn(host.current, docx, FRAME, words);
     const follow = (event: Event) => followInnerLink(event, root);
     root.addEventListener("click", follow);
     return () => root.removeEventListener("click", follow);
-  }, [docx]);
+  }, [docx, words]);
   const fitOf = (fit: Fit, { clientWidth, clientHeight }: HTMLElement) => {
     const pages = [...(host.current?.shadowRoot?.querySelectorAll<HTMLElement>("section") ?? [])];
     const width = (clientWidth - 2 * GAP) / Math.max(1, ...pages.map((page) => page.offsetWidth));
@@ -110,7 +136,7 @@ function Sheet({ docx, place, frame, ends }: PaperProps & { docx: ShownDocx }) {
   const printed = () => {
     const box = document.createElement("div");
     box.className = "printed-pages";
-    showIn(box, docx, PRINTED);
+    showIn(box, docx, PRINTED, words);
     return box;
   };
   return (

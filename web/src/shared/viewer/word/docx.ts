@@ -1,5 +1,6 @@
 import { renderAsync } from "docx-preview";
 import { docxFiles, LongDocx, repacked, UnreadableDocx } from "./archive.ts";
+import { type CommentHead, listComments } from "./comments.ts";
 import { makeElement } from "./directions.ts";
 import { linkNotes } from "./inner-links.ts";
 import { numberingSheet, withHost } from "./numbering.ts";
@@ -18,6 +19,7 @@ const MOST_LETTERS = 600_000;
 export interface ShownDocx {
   tree: DocumentFragment;
   sheet: CSSStyleSheet;
+  comments: readonly CommentHead[];
   /** Gives back the memory of its pictures. */
   release: () => void;
 }
@@ -30,14 +32,16 @@ export async function showDocx(bytes: Uint8Array): Promise<ShownDocx> {
   const body = document.createElement("div");
   const styles = document.createElement("div");
   let [made, letters] = [0, 0];
+  let comments: CommentHead[] = [];
   const { files, levels } = docxFiles(bytes);
   try {
-    await renderAsync(repacked(files), body, styles, {
+    const { commentsPart } = await renderAsync(repacked(files), body, styles, {
       inWrapper: false,
       renderAltChunks: false,
       ignoreFonts: true,
       experimental: false,
       useBase64URL: false,
+      renderComments: true,
       h: (described) => {
         // counted here, too: what stands at the top of each page is in the file once
         if (typeof described === "string") letters += described.length;
@@ -46,9 +50,12 @@ export async function showDocx(bytes: Uint8Array): Promise<ShownDocx> {
         return makeElement(described);
       },
     });
+    comments = listComments(body, commentsPart?.comments ?? []);
   } catch (error) {
     throw error instanceof UnreadableDocx ? error : new UnreadableDocx("the file cannot be read", { cause: error });
   }
+  // docx-preview marks what is commented for the whole page
+  CSS.highlights?.delete("docx-comments");
   const css = [...styles.querySelectorAll("style"), ...body.querySelectorAll("style")].map((one) => one.textContent);
   numberPages(body);
   linkNotes(body);
@@ -62,5 +69,5 @@ export async function showDocx(bytes: Uint8Array): Promise<ShownDocx> {
   };
   const sheet = safeSheet(withHost(css.join("\n")) + numberingSheet(levels));
   for (const rule of bullets.rules) sheet.insertRule(rule, sheet.cssRules.length);
-  return { tree, sheet, release };
+  return { tree, comments, sheet, release };
 }
