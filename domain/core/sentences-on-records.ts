@@ -1,9 +1,18 @@
-/* What is said of tags, papers, notes, handling, reminders, saved views and texts of scans, by error code; see
+/* What is said of tags, salaries, papers, notes, handling, reminders, saved views and texts of scans, by error code; see
    sentences.ts. */
 
 export const sentencesOnRecords = {
   tag_too_long: { en: "A tag can have at most 40 characters.", ar: "لا يزيد الوسم الواحد على 40 حرفًا." },
   too_many_tags: { en: "A record can have at most 10 tags.", ar: "لا تزيد الوسوم في السجل الواحد على 10." },
+  salary_invalid: {
+    en: "The salary is a number up to 9,999,999,999.99 with at most two decimals.",
+    ar: "الراتب رقم لا يزيد على 9,999,999,999.99 وبخانتين عشريتين على الأكثر.",
+  },
+  // short: it stands in a cell of a table
+  salary_ambiguous: {
+    en: "The comma is unclear. Write decimals with a point, such as 0.25.",
+    ar: "الفاصلة غير واضحة. اكتب الكسور بنقطة، مثل 0.25.",
+  },
   cost_invalid: {
     en: "Enter the cost in digits, with at most three decimals, such as 12.500.",
     ar: "أدخل التكلفة بالأرقام وبثلاث خانات عشرية على الأكثر، مثل 12.500.",

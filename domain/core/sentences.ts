@@ -112,15 +112,6 @@ export const sentences = {
   longer_than_50: { en: "At most 50 characters fit here.", ar: "لا يتسع هذا الحقل لأكثر من 50 حرفًا." },
   longer_than_100: { en: "At most 100 characters fit here.", ar: "لا يتسع هذا الحقل لأكثر من 100 حرف." },
   longer_than_200: { en: "At most 200 characters fit here.", ar: "لا يتسع هذا الحقل لأكثر من 200 حرف." },
-  salary_invalid: {
-    en: "The salary is a number up to 9,999,999,999.99 with at most two decimals.",
-    ar: "الراتب رقم لا يزيد على 9,999,999,999.99 وبخانتين عشريتين على الأكثر.",
-  },
-  // short: it stands in a cell of a table
-  salary_ambiguous: {
-    en: "A comma is unclear here. Write 0.25 or 250.",
-    ar: "الفاصلة هنا غير واضحة. اكتب 0.25 أو 250.",
-  },
   linked_user_unknown: {
     en: "This user does not exist. Choose another one.",
     ar: "هذا المستخدم غير موجود. اختر مستخدمًا آخر.",
