@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import type { Employee } from "#domain/index";
-import { docPaper, docxPaper, type Paper, pdfPaper, pngPaper } from "../fixtures/files.ts";
+import { docPaper, docxPaper, gigapixelPng, type Paper, pdfPaper, pngPaper } from "../fixtures/files.ts";
 import { form } from "../server/client.ts";
 import { barriers } from "./a11y-checks.ts";
 import { expect, type Firm, says, test } from "./fixtures.ts";
 import { flowLanguages } from "./languages.ts";
-import { saved, settled, signIn, status, synced } from "./steps.ts";
+import { drop, saved, settled, signIn, status, synced } from "./steps.ts";
 
 type Language = "en" | "ar";
 
@@ -205,3 +205,17 @@ for (const language of flowLanguages("en")) {
     await expect(button(page, language, "employees.attachments.next")).toBeDisabled();
   });
 }
+
+test("a picture of gigapixels says so, in the viewer and in a scan", async ({ open, firm }) => {
+  const huge = gigapixelPng();
+  const id = await hire(firm, { civilId: huge });
+  const { page } = await open();
+  await signIn(page, firm.noura);
+  await synced(page, "en");
+  await page.goto(`/employee?id=${id}&attachment=civilId`);
+  await expect(viewer(page).getByText(says("en", "viewer.tooManyPixels", { most: 100 }))).toBeVisible();
+  await page.goto("/");
+  await drop(page, [huge]);
+  const tooLarge = says("en", "documents.ocr.tooLarge", { most: 100 });
+  await expect(page.getByRole("dialog").last().getByText(tooLarge)).toBeVisible();
+});

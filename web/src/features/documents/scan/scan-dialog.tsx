@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { MOST_PICTURE_PIXELS } from "#domain/index";
 import { localDayOf } from "#web/lib/local-day.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormProblem } from "#web/ui/forms/form-problem.tsx";
@@ -115,7 +116,13 @@ export function ScanDialog({ pictures, onFile, onClose }: ScanDialogProps) {
         ref={body}
         className="flex min-h-full flex-col gap-3 [--picture-height:46dvh] max-md:[--picture-height:39dvh] md:min-h-[min(60dvh,36rem)]"
       >
-        <FormProblem>{scan.problem ? t(`documents.scan.${scan.problem}`) : null}</FormProblem>
+        <FormProblem>
+          {scan.problem === "tooManyPixels"
+            ? t("documents.ocr.tooLarge", { most: MOST_PICTURE_PIXELS / 1_000_000 })
+            : scan.problem
+              ? t(`documents.scan.${scan.problem}`)
+              : null}
+        </FormProblem>
         {choosing && source === "camera" && failure === null ? (
           <CameraView onShot={(shot) => take([shot])} onPictures={take} onFailure={setFailure} />
         ) : choosing ? (

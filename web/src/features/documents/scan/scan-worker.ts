@@ -1,4 +1,5 @@
 import { MAX_FILE_BYTES } from "#domain/index";
+import { PictureTooLargeError } from "#web/shared/scans/open-picture.ts";
 import type { PageLook, TakenPicture } from "./scan-tasks.ts";
 
 export type ScanRequest =
@@ -11,7 +12,7 @@ export type ScanAnswer =
   | { task: "preview"; result: Blob }
   | { task: "pdf"; result: Uint8Array<ArrayBuffer> | null };
 
-type Message = { id: number; answer: ScanAnswer } | { id: number; error: string };
+type Message = { id: number; answer: ScanAnswer } | { id: number; error: string; isTooLarge: boolean };
 
 interface Waiting {
   resolve: (answer: ScanAnswer) => void;
@@ -32,7 +33,7 @@ export class ScanWorker {
       const waiting = this.#waiting.get(data.id);
       this.#waiting.delete(data.id);
       if ("answer" in data) waiting?.resolve(data.answer);
-      else waiting?.reject(new Error(data.error));
+      else waiting?.reject(data.isTooLarge ? new PictureTooLargeError(data.error) : new Error(data.error));
     });
     // its script did not come, or it ran out of memory
     this.#worker.addEventListener("error", () => {

@@ -1,5 +1,6 @@
 /* Makes pages of pictures beside the page, one request after the other. */
 
+import { PictureTooLargeError } from "#web/shared/scans/open-picture.ts";
 import { pdfOf, previewOf, takePicture } from "./scan-tasks.ts";
 import type { ScanAnswer, ScanRequest } from "./scan-worker.ts";
 
@@ -15,7 +16,7 @@ addEventListener("message", ({ data: { id, request } }: MessageEvent<{ id: numbe
   last = last.then(() =>
     answerTo(request).then(
       (answer) => postMessage({ id, answer }),
-      (error: unknown) => postMessage({ id, error: String(error) }),
+      (error: unknown) => postMessage({ id, error: String(error), isTooLarge: error instanceof PictureTooLargeError }),
     ),
   );
 });

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { PictureTooLargeError } from "#web/shared/scans/open-picture.ts";
 import { neighbourOf, type ScanPage, withLook, withMovedPage, withoutPage, withPage } from "./scan-pages.ts";
 import type { PageLook } from "./scan-tasks.ts";
 import { ScanWorker } from "./scan-worker.ts";
 
-export type ScanProblem = "unreadable" | "tooLarge" | "failed";
+export type ScanProblem = "unreadable" | "tooManyPixels" | "tooLarge" | "failed";
 
 interface Preview {
   look: PageLook;
@@ -52,7 +53,9 @@ export function useScan() {
     setProblem(null);
     setReading((count) => count + sources.length);
     for (const [at, source] of sources.entries()) {
-      await addOne(source, at === 0 ? replaced : null).catch(() => setProblem("unreadable"));
+      await addOne(source, at === 0 ? replaced : null).catch((error: unknown) =>
+        setProblem(error instanceof PictureTooLargeError ? "tooManyPixels" : "unreadable"),
+      );
       setReading((count) => count - 1);
     }
   };

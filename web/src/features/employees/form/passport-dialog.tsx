@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { MOST_PICTURE_PIXELS } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { localDayOf } from "#web/lib/local-day.ts";
 import type { JudgedFile } from "#web/shared/judge-file.ts";
@@ -62,7 +63,13 @@ export function PassportDialog({ target, onClose }: { target: PassportTarget; on
       <div className="flex flex-col gap-4">
         {passport.state === "read" ? null : <p className="text-ink-2">{t("employees.passport.hint")}</p>}
         {passport.state === "reading" ? <Spinner label={t("employees.passport.reading")} /> : null}
-        {passport.state === "trouble" ? <FormProblem>{t(`employees.passport.${passport.trouble}`)}</FormProblem> : null}
+        {passport.state === "trouble" ? (
+          <FormProblem>
+            {passport.trouble === "tooManyPixels"
+              ? t("documents.ocr.tooLarge", { most: MOST_PICTURE_PIXELS / 1_000_000 })
+              : t(`employees.passport.${passport.trouble}`)}
+          </FormProblem>
+        ) : null}
         {passport.state === "read" ? (
           <Proposals
             proposals={proposals}

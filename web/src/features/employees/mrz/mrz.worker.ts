@@ -3,14 +3,14 @@
 import { mrzFields, type PassportMrz } from "#domain/index";
 import { brightness, type GreyRaster, type Raster } from "#web/lib/imaging/raster.ts";
 import { compilePdfium } from "#web/pdf/compile-pdfium.ts";
-import { openPicture } from "#web/shared/scans/open-picture.ts";
+import { openPicture, PictureTooLargeError } from "#web/shared/scans/open-picture.ts";
 import { PdfError, PdfPages } from "#web/shared/viewer/pdf/pdf-pages.ts";
 import { readMrz } from "./read-mrz.ts";
 
 /** What a passport says, each value with the picture of it. */
 export type PassportProposals = Record<keyof PassportMrz, PassportMrz[keyof PassportMrz] & { strip: Blob }>;
 
-export type PassportTrouble = "nothing" | "unreadable" | "locked";
+export type PassportTrouble = "nothing" | "unreadable" | "tooManyPixels" | "locked";
 
 export type PassportAnswer = { proposals: PassportProposals } | { trouble: PassportTrouble } | { failed: string };
 
@@ -32,9 +32,12 @@ function canvasOf(width: number, height: number): [OffscreenCanvas, OffscreenCan
   return [canvas, context];
 }
 
-/** A picture as the camera's owner sees it; null where it cannot be read here. */
+/** A picture as the camera's owner sees it; null where it cannot be read here. @throws {PictureTooLargeError} */
 async function pictureIn(file: Blob): Promise<Raster | null> {
-  const bitmap = await openPicture(file).catch(() => null);
+  const bitmap = await openPicture(file).catch((error: unknown) => {
+    if (error instanceof PictureTooLargeError) throw error;
+    return null;
+  });
   if (!bitmap) return null;
   const scale = Math.min(1, LONGEST / Math.max(bitmap.width, bitmap.height));
   const width = Math.max(1, Math.round(bitmap.width * scale));
@@ -96,7 +99,8 @@ async function answerTo({ file, today }: PassportRequest): Promise<PassportAnswe
 addEventListener("message", ({ data }: MessageEvent<PassportRequest>) => {
   const tell = (answer: PassportAnswer) => postMessage(answer);
   answerTo(data).then(tell, (error: unknown) => {
-    if (error instanceof PdfError) tell({ trouble: error.trouble === "locked" ? "locked" : "unreadable" });
+    if (error instanceof PictureTooLargeError) tell({ trouble: "tooManyPixels" });
+    else if (error instanceof PdfError) tell({ trouble: error.trouble === "locked" ? "locked" : "unreadable" });
     else tell({ failed: String(error) });
   });
 });

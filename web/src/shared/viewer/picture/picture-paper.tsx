@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { MOST_PICTURE_PIXELS } from "#domain/index";
 import { blobOf } from "#web/local/engine.ts";
+import { measurePicture, PictureTooLargeError } from "#web/shared/scans/open-picture.ts";
 import { PaperBar } from "../paper-bar.tsx";
 import { PaperNote } from "../paper-note.tsx";
 import { PaperWaiting } from "../paper-waiting.tsx";
@@ -12,7 +14,10 @@ import { usePageView } from "../pdf/use-page-view.ts";
 import { usePaperKeys } from "../pdf/use-paper-keys.ts";
 import { ViewTools } from "../pdf/view-tools.tsx";
 
-type Opened = { state: "opening" } | { state: "failed" } | { state: "open"; url: string; size: PageSize };
+type Opened =
+  | { state: "opening" }
+  | { state: "failed"; isTooLarge: boolean }
+  | { state: "open"; url: string; size: PageSize };
 
 /** A picture, such as the photo of a passport: one page that has its pixels at 100 %. */
 export function PicturePaper(props: PaperProps) {
@@ -25,13 +30,17 @@ export function PicturePaper(props: PaperProps) {
     setOpened({ state: "opening" });
     const url = URL.createObjectURL(blob);
     const picture = new Image();
-    picture.src = url;
-    picture.decode().then(
+    const open = async () => {
+      await measurePicture(blob);
+      picture.src = url;
+      await picture.decode();
+    };
+    open().then(
       () => {
         const size = { width: picture.naturalWidth / FULL, height: picture.naturalHeight / FULL };
         if (!isGone) setOpened({ state: "open", url, size });
       },
-      () => isGone || setOpened({ state: "failed" }),
+      (error: unknown) => isGone || setOpened({ state: "failed", isTooLarge: error instanceof PictureTooLargeError }),
     );
     return () => {
       isGone = true;
@@ -43,7 +52,9 @@ export function PicturePaper(props: PaperProps) {
     <>
       {opened.state === "failed" ? (
         <PaperNote title={t("viewer.failed")} actions={download}>
-          {t("viewer.broken")}
+          {opened.isTooLarge
+            ? t("viewer.tooManyPixels", { most: MOST_PICTURE_PIXELS / 1_000_000 })
+            : t("viewer.broken")}
         </PaperNote>
       ) : (
         <PaperWaiting />
