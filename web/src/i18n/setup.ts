@@ -1,9 +1,11 @@
 import { createInstance, type FormatterModule } from "i18next";
 import { initReactI18next } from "react-i18next";
+import { cacheTexts } from "./cached-texts.ts";
 import { dictionaries } from "./dictionaries.ts";
 import { formatNumber } from "./number-format.ts";
 
 export const i18n = createInstance();
+const forgetTexts = cacheTexts(i18n);
 
 type Language = keyof typeof dictionaries;
 
@@ -16,6 +18,7 @@ const begun = new Promise<void>((resolve) => {
 /** Adds words to those of a language that are there. */
 function addWords(language: Language, words: object): void {
   i18n.addResourceBundle(language, "translation", words, true);
+  forgetTexts();
 }
 
 /** Loads all words of a language, once. */
