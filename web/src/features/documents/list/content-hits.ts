@@ -28,11 +28,12 @@ export function withContents(
 ): { rows: readonly Document[]; foundInside: ReadonlySet<number> } {
   const { search: _, ...others } = filters;
   const suits = matcherOf(others, searchKey, filedUnder, today);
-  const byName = new Set(named.map(({ id }) => id));
+  // asked of what was found inside, which is less than what a letter finds by name
+  const isNamed = matcherOf(filters, searchKey, filedUnder, today);
   const found: Document[] = [];
   for (const id of ids) {
     const document = byId.get(id);
-    if (document && !byName.has(id) && suits(document)) found.push(document);
+    if (document && suits(document) && !isNamed(document)) found.push(document);
   }
   return { rows: joinHits(named, found, sorted), foundInside: new Set(found.map(({ id }) => id)) };
 }
