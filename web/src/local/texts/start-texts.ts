@@ -2,7 +2,7 @@
 
 import { Dexie } from "dexie";
 import { mayDownload, worksWithEmployees } from "#domain/index";
-import { onConnection } from "../http/connectivity.ts";
+import { getConnection, onConnection } from "../http/connectivity.ts";
 import { httpAs } from "../http/http.ts";
 import { unsentFileOf } from "../outbox/attachment-files.ts";
 import { unsentFile } from "../outbox/outbox.ts";
@@ -29,6 +29,7 @@ export async function startTexts(local: LocalSession, hasPulled: () => boolean, 
   const worker = new TextsWorker(texts.name);
   signal.addEventListener("abort", () => worker.end());
   await removeOrphanedCopies().catch(reportUnexpectedError);
+  const mayFetch = () => hasPulled() && mayFetchAhead(user.id);
   await keepTexts(
     {
       mirror,
@@ -37,8 +38,9 @@ export async function startTexts(local: LocalSession, hasPulled: () => boolean, 
       // the user as now known: rights change while a tab is open
       mayDownload: (row) => mayDownload(local.user, row),
       seesEmployees: () => worksWithEmployees(local.user),
-      mayFetch: () => hasPulled() && mayFetchAhead(user.id),
-      onChange: onConnection,
+      mayFetch,
+      // not at each pull: to compare all papers with all texts takes longer than a frame
+      onChange: (listener) => onTurn(() => `${getConnection().online} ${mayFetch()}`, listener),
       room: roomForTexts(navigator),
       storeTexts: (some) => worker.store(some),
       rest: () => worker.end(),
@@ -54,6 +56,17 @@ export async function startTexts(local: LocalSession, hasPulled: () => boolean, 
     },
     signal,
   );
+}
+
+/** Calls back when the line has changed what `state` tells; returns how to stop. */
+function onTurn(state: () => string, listener: () => void): () => void {
+  let before = state();
+  return onConnection(() => {
+    const now = state();
+    if (now === before) return;
+    before = now;
+    listener();
+  });
 }
 
 /**
