@@ -65,6 +65,7 @@ export const statuses = {
   date_invalid: 400,
   date_unreadable: 400,
   date_ambiguous: 400,
+  date_before_1900: 400,
   number_shortened: 400,
   first_name_required: 400,
   last_name_required: 400,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isCalendarDay } from "./days.ts";
-import { dayAsTyped, isMonthFirstDay, lastTwoDigitDay, parseDay } from "./parse-day.ts";
+import { dayAsTyped, hijriDate, isMonthFirstDay, lastTwoDigitDay, parseDay } from "./parse-day.ts";
 
 const DAY_MS = 86_400_000;
 const dayOf = (number: number) => new Date(number * DAY_MS).toISOString().slice(0, 10);
@@ -106,6 +106,12 @@ describe("a day that somebody writes", () => {
     ["3/4-2027", "date_unreadable"],
     ["1234567", "date_unreadable"],
     ["soon", "date_unreadable"],
+    ["1/9/1448", "date_before_1900"],
+    ["30/2/1448", "date_before_1900"],
+    ["1448-09-01", "date_before_1900"],
+    ["٠١٠٩١٤٤٨", "date_before_1900"],
+    ["31/12/1899", "date_before_1900"],
+    ["0001-01-02", "date_before_1900"],
   ])("%s is none: %s", (text, code) => {
     expect(parseDay(text, { until: "2046-12-31" })).toEqual({ code });
   });
@@ -119,6 +125,22 @@ describe("a day that somebody writes", () => {
     ]);
     expect(parseDay("03/04/2020", { doubtful: true })).toEqual({ code: "date_ambiguous" });
     expect(parseDay("04/04/2020", { doubtful: true })).toEqual({ value: "2020-04-04" });
+  });
+
+  it.each([
+    ["1/9/1448", { year: 1448, month: 9, day: 1 }],
+    ["٣٠-٢-١٤٤٨", { year: 1448, month: 2, day: 30 }],
+    ["\u200F۰۱۰۹۱۴۴۸", { year: 1448, month: 9, day: 1 }],
+    ["1448/9/1", { year: 1448, month: 9, day: 1 }],
+    ["31/12/1448", null],
+    ["1/13/1448", null],
+    ["1/9/1299", null],
+    ["1/9/1501", null],
+    ["1/9/48", null],
+    ["1/9/2026", null],
+    ["", null],
+  ])("%s has a year that can only be a Hijri one, or not: %o", (text, date) => {
+    expect(hijriDate(text)).toEqual(date);
   });
 
   it("is shown the way it is typed", () => {

@@ -3,7 +3,8 @@ import { asciiDigits } from "./text.ts";
 
 /* Days as people write them, in a form or in a file of their own: the day before the month, as in Kuwait. */
 
-export type ParsedDay = { value: string } | { code: "date_invalid" | "date_unreadable" | "date_ambiguous" };
+export type DayProblem = "date_invalid" | "date_unreadable" | "date_ambiguous" | "date_before_1900";
+export type ParsedDay = { value: string } | { code: DayProblem };
 
 export interface ParseDayOptions {
   /**
@@ -21,6 +22,13 @@ export type TwoDigitYears = "past" | "future";
 
 /** How many years ahead the end of a paper may be: passports are valid for ten, some for fifteen. */
 const YEARS_AHEAD = 20;
+
+/** No day of a person who works or of a paper in use is earlier, and what is takes a Hijri year for a Gregorian one. */
+const FIRST_YEAR = 1900;
+/** Years that can only be Hijri ones. */
+const HIJRI_YEARS = { first: 1300, last: 1500 };
+
+const ISO = /^([0-9]{4})([-/.])([0-9]{1,2})\2([0-9]{1,2})$/;
 
 const pad = (digits: string, width = 2) => digits.padStart(width, "0");
 
@@ -80,19 +88,21 @@ export function isMonthFirstDay(text: string): boolean {
 
 /**
  * A calendar day, as `YYYY-MM-DD`; "" for none. Takes D/M/YYYY and YYYY-M-D, each with `/`, `-` or `.`, in digits of any
- * script, and with {@link ParseDayOptions.until} what is shorter.
+ * script, and with {@link ParseDayOptions.until} what is shorter. No day before 1900 is meant: see {@link hijriDate}.
  */
 export function parseDay(text: string, { until, doubtful = false }: ParseDayOptions = {}): ParsedDay {
   const plain = plainText(text);
   if (plain === "") return { value: "" };
-  const iso = /^([0-9]{4})([-/.])([0-9]{1,2})\2([0-9]{1,2})$/.exec(plain);
+  const iso = ISO.exec(plain);
   if (iso) {
+    if (Number(iso[1]) < FIRST_YEAR) return { code: "date_before_1900" };
     const day = `${iso[1]}-${pad(iso[3] ?? "")}-${pad(iso[4] ?? "")}`;
     return isCalendarDay(day) ? { value: day } : { code: "date_invalid" };
   }
   const numbers = threeNumbers(plain) ?? (until === undefined ? null : withoutSeparators(plain));
   if (!numbers) return { code: "date_unreadable" };
   const { first, second } = numbers;
+  if (numbers.year.length === 4 && Number(numbers.year) < FIRST_YEAR) return { code: "date_before_1900" };
   if (numbers.year.length === 2 && until === undefined) return { code: "date_ambiguous" };
   const yearFor = (monthAndDay: string) =>
     numbers.year.length === 4 || until === undefined ? numbers.year : fullYear(numbers.year, monthAndDay, until);
@@ -100,6 +110,29 @@ export function parseDay(text: string, { until, doubtful = false }: ParseDayOpti
   const monthFirst = isCalendarDay(`${yearFor(`${first}-${second}`)}-${first}-${second}`);
   if (!isCalendarDay(day)) return { code: monthFirst ? "date_ambiguous" : "date_invalid" };
   return doubtful && monthFirst && first !== second ? { code: "date_ambiguous" } : { value: day };
+}
+
+/** What is wrong with a text that a date field holds instead of a day. */
+export function dayProblem(text: string): DayProblem {
+  const read = parseDay(text);
+  return "code" in read ? read.code : "date_invalid";
+}
+
+export interface HijriDate {
+  year: number;
+  month: number;
+  day: number;
+}
+
+/** A date whose year can only be a Hijri one, written in any way that {@link parseDay} takes; null for any other text. */
+export function hijriDate(text: string): HijriDate | null {
+  const plain = plainText(text);
+  const [, isoYear = "", , isoMonth = "", isoDay = ""] = ISO.exec(plain) ?? [];
+  const numbers = threeNumbers(plain) ?? withoutSeparators(plain);
+  const written = numbers ?? { year: isoYear, second: isoMonth, first: isoDay };
+  const [year, month, day] = [Number(written.year), Number(written.second), Number(written.first)];
+  const isHijri = year >= HIJRI_YEARS.first && year <= HIJRI_YEARS.last;
+  return isHijri && month >= 1 && month <= 12 && day >= 1 && day <= 30 ? { year, month, day } : null;
 }
 
 /** A day as people type it, `DD/MM/YYYY`; any other text stays. */

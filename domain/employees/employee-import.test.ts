@@ -89,6 +89,7 @@ describe("dates", () => {
   test.each<[Cell, string]>([
     ["30/02/2020", "date_invalid"],
     ["2025-02-29", "date_invalid"],
+    ["1448-09-01", "date_before_1900"],
     ["31-04-1990", "date_invalid"],
     ["04/25/2020", "date_ambiguous"],
     ["03/04/20", "date_ambiguous"],

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isCalendarDay, sentence, type User } from "#domain/index";
+import { dayProblem, isCalendarDay, sentence, type User } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { DateField } from "#web/shared/dates/date-field.tsx";
@@ -37,7 +37,7 @@ export function HandlingDialog({ acts, actor, name, onClose }: HandlingDialogPro
   const dayInput = useRef<HTMLInputElement>(null);
   const problemOf = (day: string): string | null => {
     if (day === "" || day === before.until) return null;
-    if (!isCalendarDay(day)) return sentence("date_invalid", language);
+    if (!isCalendarDay(day)) return sentence(dayProblem(day), language);
     if (day <= today) return t("today.handling.past");
     return day > acts.lastDay ? t("today.handling.tooLong", { date: format.date(acts.lastDay) }) : null;
   };

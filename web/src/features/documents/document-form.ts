@@ -1,6 +1,6 @@
 import type { Resolver } from "react-hook-form";
 import * as z from "zod/mini";
-import { type Document, type DocumentInput, documentInput } from "#domain/index";
+import { type Document, type DocumentInput, dayProblem, documentInput } from "#domain/index";
 
 /** A document's fields as the controls hold them; ids as texts, "" for none. */
 export interface DocumentForm {
@@ -59,7 +59,8 @@ export const documentResolver: Resolver<DocumentForm, unknown, DocumentInput> = 
   const errors: Partial<Record<keyof DocumentForm, { type: string; message: string }>> = {};
   for (const { path, message } of result.error.issues) {
     const field = fieldNames.find((name) => name === path[0]);
-    if (field) errors[field] ??= { type: "schema", message };
+    const said = message === "date_invalid" ? dayProblem(values.dueDate) : message;
+    if (field) errors[field] ??= { type: "schema", message: said };
   }
   return { values: {}, errors };
 };

@@ -72,6 +72,31 @@ describe("a date field", () => {
     expect([value(), shown()]).toEqual(["2031-04-03", "03/04/2031"]);
   });
 
+  it.each([
+    ["1/9/1448", "1/9/1448"],
+    ["١/٩/١٤٤٨", "١/٩/١٤٤٨"],
+    ["1448-09-01", "01/09/1448"],
+    ["01091448", "01091448"],
+  ])("takes no Hijri date for a Gregorian one, and offers the day that %s is", async (text, held) => {
+    render(<Form />);
+    await userEvent.click(field());
+    await userEvent.paste(text);
+    await userEvent.tab();
+    expect([value(), shown()]).toEqual([held, text]);
+    expect(described()).toBe("1 Ramadan 1448 AH is Feb 8, 2027. Use Feb 8, 2027");
+    await userEvent.click(screen.getByRole("button", { name: "Use Feb 8, 2027" }));
+    expect([value(), shown()]).toEqual(["2027-02-08", "08/02/2027"]);
+    expect(described()).toBe("Feb 8, 2027 · 1 Ramadan 1448 AH");
+    expect(document.activeElement).toBe(field());
+  });
+
+  it("offers the Gregorian day of a Hijri date in Arabic, and of one that is on record as Gregorian", async () => {
+    await act(() => startI18n("ar"));
+    render(<Form first="1448-09-01" />);
+    expect(shown()).toBe("01/09/1448");
+    expect(described()).toBe("1 رمضان 1448 هـ يوافق 8 فبراير 2027. استخدام 8 فبراير 2027");
+  });
+
   it("keeps what is no day as it was typed, and can be emptied", async () => {
     render(<Form error="This date does not exist." />);
     await userEvent.type(field(), "31/2/2027");

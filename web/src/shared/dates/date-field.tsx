@@ -1,7 +1,7 @@
 import { CalendarDays } from "lucide-react";
-import { type ReactNode, type Ref, useState } from "react";
+import { type ReactNode, type Ref, type RefObject, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { dayAsTyped, isCalendarDay, lastTwoDigitDay, parseDay, type TwoDigitYears } from "#domain/index";
+import { dayAsTyped, hijriDate, isCalendarDay, lastTwoDigitDay, parseDay, type TwoDigitYears } from "#domain/index";
 import { formatCalendar } from "#web/i18n/calendar-format.ts";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -9,6 +9,7 @@ import { localDayOf } from "#web/lib/local-day.ts";
 import { type ControlProps, Field } from "#web/ui/forms/field.tsx";
 import { Popover } from "#web/ui/overlay/popover.tsx";
 import { Calendar } from "./calendar.tsx";
+import { gregorianDay } from "./hijri-day.ts";
 
 export interface DateFieldProps {
   label: string;
@@ -24,8 +25,17 @@ export interface DateFieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A calendar day, typed with the day first or picked, and repeated in words with its Hijri date. */
+/**
+ * A calendar day, typed with the day first or picked, and repeated in words with its Hijri date. Of a Hijri date it
+ * offers the Gregorian day; until that is taken it holds none.
+ */
 export function DateField({ label, optional, error, hint, ...input }: DateFieldProps) {
+  const box = useRef<HTMLSpanElement>(null);
+  const take = (day: string) => {
+    input.onChange(day);
+    // the button that was pressed is gone
+    box.current?.querySelector("input")?.focus();
+  };
   return (
     <Field
       label={label}
@@ -33,21 +43,34 @@ export function DateField({ label, optional, error, hint, ...input }: DateFieldP
       error={error}
       hint={
         <>
-          <DayInWords value={input.value} />
+          <DayInWords value={input.value} onTake={take} />
           {hint ? <span className="block">{hint}</span> : null}
         </>
       }
     >
-      {(control) => <DateInput {...input} control={control} label={label} />}
+      {(control) => <DateInput {...input} box={box} control={control} label={label} />}
     </Field>
   );
 }
 
 /** What a date field holds, in words; how to write a day where it holds none. Always there, so that nothing jumps. */
-function DayInWords({ value }: { value: string }) {
+function DayInWords({ value, onTake }: { value: string; onTake: (day: string) => void }) {
   const { t } = useTranslation();
   const format = useFormat();
   const language = useLanguage();
+  const written = hijriDate(value);
+  const meant = written && gregorianDay(written);
+  if (meant) {
+    const date = format.date(meant);
+    return (
+      <span className="block">
+        <span role="status">{t("dates.hijri", { hijri: formatCalendar(language).hijri(meant), date })}</span>{" "}
+        <button type="button" className="text-link touch-target whitespace-nowrap" onClick={() => onTake(meant)}>
+          {t("dates.takeGregorian", { date })}
+        </button>
+      </span>
+    );
+  }
   if (!isCalendarDay(value)) return <span className="block">{t("dates.pattern")}</span>;
   const hijri = formatCalendar(language).hijri(value);
   return (
@@ -65,9 +88,10 @@ function DayInWords({ value }: { value: string }) {
 
 interface DateInputProps extends Omit<DateFieldProps, "optional" | "error" | "hint"> {
   control: ControlProps;
+  box: RefObject<HTMLSpanElement | null>;
 }
 
-function DateInput({ control, label, value, onChange, onBlur, years, name, ref }: DateInputProps) {
+function DateInput({ control, box, label, value, onChange, onBlur, years, name, ref }: DateInputProps) {
   const { t } = useTranslation();
   // what is being typed, and the value that was made of it: another value comes from elsewhere and is shown
   const [typed, setTyped] = useState<{ text: string; value: string } | null>(null);
@@ -76,7 +100,8 @@ function DateInput({ control, label, value, onChange, onBlur, years, name, ref }
 
   const take = (text: string, until?: string) => {
     const read = parseDay(text, until === undefined ? {} : { until });
-    const next = "value" in read ? read.value : text;
+    // what is refused is no day to anybody who judges the value, in whatever order it was written
+    const next = "value" in read ? read.value : dayAsTyped(text);
     setTyped(until !== undefined && "value" in read ? null : { text, value: next });
     if (next !== value) onChange(next);
   };
@@ -85,7 +110,7 @@ function DateInput({ control, label, value, onChange, onBlur, years, name, ref }
     if (typed !== null && shown === typed.text) take(typed.text, lastTwoDigitDay(years, today()));
   };
   return (
-    <span className="relative block">
+    <span ref={box} className="relative block">
       <input
         {...control}
         ref={ref}

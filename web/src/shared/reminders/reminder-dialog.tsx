@@ -1,7 +1,15 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import * as z from "zod/mini";
-import { EXPIRY_WINDOW_DAYS, isErrorCode, quickDays, reminderChange, reminderDayError, sentence } from "#domain/index";
+import {
+  dayProblem,
+  EXPIRY_WINDOW_DAYS,
+  isErrorCode,
+  quickDays,
+  reminderChange,
+  reminderDayError,
+  sentence,
+} from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useRecord } from "#web/local/engine.ts";
@@ -46,7 +54,8 @@ export function ReminderDialog({ request }: { request: ReminderRequest }) {
     if (!judged.success) {
       const said = (field: keyof Problems) => {
         const issue = judged.error.issues.find(({ path }) => path[0] === field);
-        return issue && isErrorCode(issue.message) ? sentence(issue.message, language) : undefined;
+        const code = issue?.message === "date_invalid" ? dayProblem(day) : issue?.message;
+        return isErrorCode(code) ? sentence(code, language) : undefined;
       };
       const found = { day: said("day"), text: said("text") };
       (found.day === undefined ? textInput : dayInput).current?.focus();

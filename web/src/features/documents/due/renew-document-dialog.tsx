@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Document, isCalendarDay, sentence, type User } from "#domain/index";
+import { type Document, dayProblem, isCalendarDay, sentence, type User } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { DateField } from "#web/shared/dates/date-field.tsx";
@@ -38,7 +38,7 @@ export function RenewDocumentDialog({ actor, document, onClose }: RenewDocumentP
       setProblem(
         isLate && before !== null
           ? t("documents.renew.later", { date: format.date(before) })
-          : sentence("date_invalid", language),
+          : sentence(dayProblem(day), language),
       );
       dayInput.current?.focus();
       return;

@@ -68,6 +68,7 @@ describe("the form", () => {
     ["31/2/1984", "date_invalid"],
     ["5/13/1984", "date_ambiguous"],
     ["May 1984", "date_unreadable"],
+    ["1/9/1448", "date_before_1900"],
   ])("refuses the date of birth %s, and says why", async (dateOfBirth, code) => {
     expect((await judge({ ...typed, dateOfBirth })).codes).toEqual([`dateOfBirth: ${code}`]);
   });
@@ -85,6 +86,11 @@ describe("the form", () => {
     ]);
     expect((await judge({ ...old, passportIssueDate: "next year" }, old)).codes).toEqual([
       "passportIssueDate: date_unreadable",
+    ]);
+    const hijri = { ...typed, residencyExpiryDate: "1448-09-01" };
+    expect((await judge({ ...hijri, firstName: "Sara" }, hijri)).codes).toEqual([]);
+    expect((await judge({ ...hijri, residencyExpiryDate: "2/9/1448" }, hijri)).codes).toEqual([
+      "residencyExpiryDate: date_before_1900",
     ]);
   });
 

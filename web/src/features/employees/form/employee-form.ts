@@ -64,13 +64,16 @@ export function employeeFormOf(employee: Employee): EmployeeForm {
   return { ...blankEmployee, ...Object.fromEntries(entries) };
 }
 
-/** The form with its dates as they are sent, however they were typed; and those that are no day. */
-function readDates(values: EmployeeForm): { read: EmployeeForm; unread: Map<EmployeeField, ErrorCode> } {
+/** The form with its dates as they are sent, however they were typed; and those that are no day, except as before. */
+function readDates(
+  values: EmployeeForm,
+  before: EmployeeForm,
+): { read: EmployeeForm; unread: Map<EmployeeField, ErrorCode> } {
   const today = localDayOf(new Date());
   const read = { ...values };
   const unread = new Map<EmployeeField, ErrorCode>();
   for (const field of employeeFields) {
-    if (employeeFieldType(field) !== "date") continue;
+    if (employeeFieldType(field) !== "date" || values[field] === before[field]) continue;
     const day = parseDay(values[field], { until: lastTwoDigitDay(employeeTwoDigitYears(field), today) });
     if ("value" in day) read[field] = day.value;
     else unread.set(field, day.code);
@@ -84,7 +87,7 @@ function readDates(values: EmployeeForm): { read: EmployeeForm; unread: Map<Empl
  */
 export function employeeResolver(before: EmployeeForm): Resolver<EmployeeForm, unknown, EmployeeInput> {
   return (values) => {
-    const { read, unread } = readDates(values);
+    const { read, unread } = readDates(values, before);
     const result = z.safeParse(employeeInput, read);
     const errors: Partial<Record<keyof EmployeeForm, { type: string; message: string }>> = {};
     for (const [field, message] of unread) errors[field] = { type: "date", message };

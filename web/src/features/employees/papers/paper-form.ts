@@ -47,13 +47,16 @@ const isDay = (member: PaperMember): member is "issueDate" | "expiryDate" =>
 
 export type JudgedPaper = { values: Required<PaperChange> } | { errors: Errors };
 
-/** Judges a form as the route does; a date is read however it was typed. */
-export function judgePaper(values: PaperFormValues): JudgedPaper {
+/**
+ * Judges a form as the route does; a date is read however it was typed.
+ * @param before the form as it was opened: the dates that it has are no error, however odd
+ */
+function judgePaper(values: PaperFormValues, before: PaperFormValues): JudgedPaper {
   const today = localDayOf(new Date());
   const errors: Errors = {};
   const read = { ...values };
   for (const member of paperMembers) {
-    if (!isDay(member)) continue;
+    if (!isDay(member) || values[member] === before[member]) continue;
     const years = member === "expiryDate" ? "future" : "past";
     const day = parseDay(values[member], { until: lastTwoDigitDay(years, today) });
     if ("value" in day) read[member] = day.value;
@@ -111,7 +114,7 @@ export function usePaperForm(before: PaperFormValues): PaperFormState {
       controls.current[member] = control;
     },
     judge: () => {
-      const judged = judgePaper(values);
+      const judged = judgePaper(values, before);
       if ("values" in judged) return judged.values;
       setErrors(judged.errors);
       const first = paperMembers.find((member) => judged.errors[member]);
