@@ -4,6 +4,7 @@ import { DELETED_RETENTION_DAYS, type Document } from "#domain/index";
 import type { Keeping } from "#web/local/engine.ts";
 import { fetchPdfiumLater } from "#web/pdf/compile-pdfium.ts";
 import { useFailureText } from "#web/shared/download-failure.ts";
+import { RecordForms } from "#web/shared/form/record-forms.tsx";
 import type { PaperPlace } from "#web/shared/paths.ts";
 import { openReminder } from "#web/shared/reminders/reminder-door.ts";
 import { useDeletion } from "#web/shared/use-deletion.ts";
@@ -80,6 +81,7 @@ export function useDocumentActions({ view, whole }: Pick<DocumentListing, "view"
     }),
     [],
   );
+  const about = edited ?? shared ?? renewed ?? followed;
   const dialog = edited ? (
     <EditDialog key={edited.id} document={edited} onClose={() => setEdited(null)} />
   ) : shared ? (
@@ -104,7 +106,11 @@ export function useDocumentActions({ view, whole }: Pick<DocumentListing, "view"
     dialog: (
       <>
         {viewer}
-        {dialog}
+        {dialog && about ? (
+          <RecordForms collection="documents" id={about.id}>
+            {dialog}
+          </RecordForms>
+        ) : null}
       </>
     ),
   };

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { DELETED_RETENTION_DAYS, type Employee, employeeNameIn, type User } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
+import { RecordForms } from "#web/shared/form/record-forms.tsx";
 import { employeePath } from "#web/shared/paths.ts";
 import { useDeletion } from "#web/shared/use-deletion.ts";
 import { queueEmployeeDeletions } from "./employees.actions.ts";
@@ -30,7 +31,9 @@ export function useEmployeeActions(actor: User): { actions: EmployeeActions; dia
     [],
   );
   const dialog = edited ? (
-    <LazyEditEmployeeDialog key={edited.id} actor={actor} employee={edited} onClose={() => setEdited(null)} />
+    <RecordForms collection="employees" id={edited.id}>
+      <LazyEditEmployeeDialog key={edited.id} actor={actor} employee={edited} onClose={() => setEdited(null)} />
+    </RecordForms>
   ) : null;
   return { actions, dialog };
 }

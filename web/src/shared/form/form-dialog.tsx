@@ -1,7 +1,9 @@
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#web/ui/button.tsx";
+import { FormProblem } from "#web/ui/forms/form-problem.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { useIsRecordGone } from "./record-forms.tsx";
 import { useDiscardQuestion } from "./use-discard-question.ts";
 
 export interface FormDialogProps {
@@ -27,6 +29,7 @@ export function FormDialog(props: FormDialogProps) {
   const { small, className = "gap-4", children } = props;
   const { t } = useTranslation();
   const question = useDiscardQuestion();
+  const isGone = useIsRecordGone();
   const id = useId();
   return (
     <Dialog
@@ -58,6 +61,7 @@ export function FormDialog(props: FormDialogProps) {
           if (!pending) onSubmit();
         }}
       >
+        {isGone ? <FormProblem>{t("common.recordGone")}</FormProblem> : null}
         {children}
       </form>
     </Dialog>

@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Organization, User } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
+import { RecordForms } from "#web/shared/form/record-forms.tsx";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
 import { SortBy } from "#web/shared/list/sort-by.tsx";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
@@ -36,6 +37,7 @@ function Organizations() {
   const items = useMemo(() => sortOrganizations(organizationItems(rows, users), order), [rows, users, order]);
   const columns = useOrganizationExportColumns();
   const create = () => setOpen({ organization: null });
+  const close = () => setOpen(null);
   return (
     <div className="overflow-clip rounded-box">
       <TabHeader title={t("admin.organizations.title")} subtitle={t("admin.organizations.subtitle")}>
@@ -62,7 +64,12 @@ function Organizations() {
         </EmptyState>
       ) : null}
       {items.length === 0 ? null : <OrganizationList items={items} actsOf={actsOf} order={order} onOrder={setOrder} />}
-      {open ? <OrganizationDialog organization={open.organization} onClose={() => setOpen(null)} /> : null}
+      {open?.organization === null ? <OrganizationDialog organization={null} onClose={close} /> : null}
+      {open?.organization ? (
+        <RecordForms collection="organizations" id={open.organization.id}>
+          <OrganizationDialog organization={open.organization} onClose={close} />
+        </RecordForms>
+      ) : null}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { type ComponentProps, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { roles, type User } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
+import { RecordForms } from "#web/shared/form/record-forms.tsx";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
 import { SortBy } from "#web/shared/list/sort-by.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -114,8 +115,15 @@ function Users({ actor, onOrganizations }: UserManagementProps) {
       <PendingInvitations actor={actor} />
       {open?.dialog === "create" ? <LazyCreateUserDialog actor={actor} onClose={close} /> : null}
       {open?.dialog === "invite" ? <LazyInviteDialog actor={actor} onClose={close} /> : null}
-      {open?.dialog === "edit" ? <LazyEditUserDialog actor={actor} user={open.user} onClose={close} /> : null}
-      {open?.dialog === "password" ? <LazyPasswordDialog user={open.user} onClose={close} /> : null}
+      {open?.dialog === "edit" || open?.dialog === "password" ? (
+        <RecordForms collection="users" id={open.user.id}>
+          {open.dialog === "edit" ? (
+            <LazyEditUserDialog actor={actor} user={open.user} onClose={close} />
+          ) : (
+            <LazyPasswordDialog user={open.user} onClose={close} />
+          )}
+        </RecordForms>
+      ) : null}
     </div>
   );
 }

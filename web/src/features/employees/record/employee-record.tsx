@@ -1,5 +1,5 @@
 import { FileUser, Pencil, Printer, Trash2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router-dom";
 import {
@@ -19,6 +19,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { useCollection, useRecord } from "#web/local/engine.ts";
 import { RecordActivity } from "#web/shared/activity/record-activity.tsx";
+import { RecordForms } from "#web/shared/form/record-forms.tsx";
 import { MarkWord } from "#web/shared/list/row-mark.tsx";
 import { Notes } from "#web/shared/notes/notes.tsx";
 import { paths, summaryPath } from "#web/shared/paths.ts";
@@ -51,8 +52,22 @@ export function EmployeeRecord({ id, actor }: { id: number; actor: User }) {
   const employee = view.byId.get(id);
   const loading = useMayStillCome(view.ready);
   const language = useLanguage();
-  usePageTitle(employee ? employeeNameIn(employee, language) : loading ? "" : t("employees.page.notFound"));
-  if (employee) return <Record employee={employee} actor={actor} />;
+  const [forms, setForms] = useState(0);
+  const onOpen = useCallback(() => {
+    setForms((count) => count + 1);
+    return () => setForms((count) => count - 1);
+  }, []);
+  const [seen, setSeen] = useState(employee);
+  if (employee && employee !== seen) setSeen(employee);
+  // a form that is open outlives the employee whom a colleague deletes
+  const shown = employee ?? (forms > 0 ? seen : undefined);
+  usePageTitle(shown ? employeeNameIn(shown, language) : loading ? "" : t("employees.page.notFound"));
+  if (shown)
+    return (
+      <RecordForms collection="employees" id={id} onOpen={onOpen}>
+        <Record employee={shown} actor={actor} />
+      </RecordForms>
+    );
   if (loading) return <Spinner label={t("employees.loading")} />;
   return (
     <Sheet>
