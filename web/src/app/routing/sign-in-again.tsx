@@ -2,18 +2,32 @@ import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
 import { LoginForm } from "#web/features/auth/login-form.tsx";
 import { leave } from "#web/shared/auth/auth.queries.ts";
+import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { useHasUnsaved } from "#web/ui/overlay/unsaved.ts";
 import { queryClient } from "../query-client.ts";
 
-/** The session ended while somebody worked: the page stays as it is, and the same person signs in above it. */
+/**
+ * The session ended while somebody worked: the page stays as it is, and the same person signs in above it. Only the
+ * button for another person leaves it, and asks where something typed would go.
+ */
 export function SignInAgain({ user }: { user: User }) {
   const { t } = useTranslation();
-  const other = () => void leave(queryClient);
+  const hasUnsaved = useHasUnsaved();
+  const other = async () => {
+    const question = {
+      title: t("common.discardTitle"),
+      sentence: t("session.othersDiscard"),
+      action: t("common.discardAction"),
+      cancel: t("session.staySigned"),
+    };
+    if (!hasUnsaved || (await confirm(question))) await leave(queryClient);
+  };
   return (
-    <Dialog title={t("session.endedTitle")} closeLabel={t("session.someoneElse")} onClose={other} small>
+    <Dialog title={t("session.endedTitle")} onClose={null} small>
       <p className="mb-4 text-ink-2">{t("session.ended")}</p>
       <LoginForm username={user.username} samePerson>
-        <button type="button" className="text-link self-center text-small" onClick={other}>
+        <button type="button" className="text-link self-center text-small" onClick={() => void other()}>
           {t("session.someoneElse")}
         </button>
       </LoginForm>

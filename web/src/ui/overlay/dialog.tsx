@@ -11,8 +11,9 @@ const CONTROL = ':is(input, select, textarea, [tabindex="0"]):not([readonly], [d
 
 export interface DialogProps {
   title: ReactNode;
-  closeLabel: string;
-  onClose: () => void;
+  closeLabel?: string;
+  /** Null: it has no X and stays at Escape, until what it is for is done. */
+  onClose: (() => void) | null;
   children: ReactNode;
   footer?: ReactNode;
   /** True while the dialog holds unsaved work; then closing asks with `question` first. */
@@ -33,7 +34,7 @@ export interface DialogProps {
 export function Dialog(props: DialogProps) {
   const {
     title,
-    closeLabel,
+    closeLabel = "",
     onClose,
     children,
     footer,
@@ -82,7 +83,7 @@ export function Dialog(props: DialogProps) {
         <h2 id={id} className="font-semibold text-title">
           {title}
         </h2>
-        <IconButton label={closeLabel} onClick={close} icon={<X size={18} strokeWidth={1.75} />} />
+        {onClose ? <IconButton label={closeLabel} onClick={close} icon={<X size={18} strokeWidth={1.75} />} /> : null}
       </div>
       <div ref={body} className="grow overflow-y-auto px-6 pt-1 pb-5 max-md:px-4">
         {children}
@@ -95,10 +96,10 @@ export function Dialog(props: DialogProps) {
 }
 
 /** Closing that asks first while there is unsaved work; it also guards the page itself. */
-function useDialogClose(onClose: () => void, unsaved: boolean, question?: Question): () => void {
+function useDialogClose(onClose: (() => void) | null, unsaved: boolean, question?: Question): () => void {
   useUnsaved(unsaved);
   return () => {
-    if (!unsaved || !question) onClose();
-    else void confirm(question).then((sure) => sure && onClose());
+    if (!unsaved || !question) onClose?.();
+    else void confirm(question).then((sure) => sure && onClose?.());
   };
 }
