@@ -3,12 +3,12 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { MOST_OWN_PAPER_TYPES, nextOwnKey, type OrganizationSettings } from "#domain/index";
 import { Button } from "#web/ui/button.tsx";
-import { Input } from "#web/ui/forms/input.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { LabelledInput } from "./labelled-input.tsx";
 import type { SettingsPartProps } from "./paper-rows.tsx";
 
 /** Types of papers that the organization adds, with a name in each language. */
-export function OwnTypes({ settings, form, onChange }: SettingsPartProps & { settings: OrganizationSettings }) {
+export function OwnTypes({ settings, form, sayOf, onChange }: SettingsPartProps & { settings: OrganizationSettings }) {
   const { t } = useTranslation();
   const { ownPaperTypes } = form;
   /** The key of a type that was just added: its name is typed next. */
@@ -25,8 +25,8 @@ export function OwnTypes({ settings, form, onChange }: SettingsPartProps & { set
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1.5 font-medium text-small">{t("admin.organizationSettings.ownTypes")}</legend>
       {ownPaperTypes.map(({ key, name: { en, ar } }) => (
-        <div key={key} className="flex items-center gap-2">
-          <Input
+        <div key={key} className="flex items-start gap-2">
+          <LabelledInput
             ref={(field) => {
               if (added.current !== key) return;
               added.current = null;
@@ -34,19 +34,19 @@ export function OwnTypes({ settings, form, onChange }: SettingsPartProps & { set
             }}
             dir="ltr"
             lang="en"
-            autoComplete="off"
             className="min-w-0 grow"
-            aria-label={t("admin.organizationSettings.nameEn")}
+            label={t("admin.organizationSettings.nameEn")}
+            error={sayOf(`ownPaperTypes.${key}.en`)}
             placeholder={t("admin.organizationSettings.nameEn")}
             value={en}
             onChange={(event) => name(key, "en", event.target.value)}
           />
-          <Input
+          <LabelledInput
             dir="rtl"
             lang="ar"
-            autoComplete="off"
             className="min-w-0 grow"
-            aria-label={t("admin.organizationSettings.nameAr")}
+            label={t("admin.organizationSettings.nameAr")}
+            error={sayOf(`ownPaperTypes.${key}.ar`)}
             placeholder={t("admin.organizationSettings.nameAr")}
             value={ar}
             onChange={(event) => name(key, "ar", event.target.value)}

@@ -1,22 +1,23 @@
 import { useTranslation } from "react-i18next";
-import { defaultSettings, type PaperTypeKey, paperTypeName, type Requirement } from "#domain/index";
+import { type PaperTypeKey, paperTypeName, type Requirement } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
-import { Input } from "#web/ui/forms/input.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
+import { LabelledInput } from "./labelled-input.tsx";
 import { type LeadKey, paperTypeKeys, type SettingsForm } from "./settings-form.ts";
 
 export interface SettingsPartProps {
   form: SettingsForm;
+  /** What is wrong with the control of this name, in words; see `SettingsProblems`. */
+  sayOf: (control: string) => string | undefined;
   onChange: (changed: Partial<SettingsForm>) => void;
 }
 
 const requirements: readonly Requirement[] = ["everyone", "nonGulf"];
 
 /** Of each type of papers: of whom it is required, and when people are told that one expires. */
-export function PaperRows({ form, onChange }: SettingsPartProps) {
+export function PaperRows({ form, sayOf, onChange, usual }: SettingsPartProps & { usual: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const usual = form.leads.default ?? defaultSettings.leadDays.default?.join(", ");
   const setLead = (key: LeadKey, text: string) => onChange({ leads: { ...form.leads, [key]: text } });
   const setRequired = (key: PaperTypeKey, text: string) => {
     const { [key]: _, ...others } = form.required;
@@ -24,11 +25,11 @@ export function PaperRows({ form, onChange }: SettingsPartProps) {
     onChange({ required: requirement ? { ...others, [key]: requirement } : others });
   };
   const leadOf = (key: LeadKey, name: string) => (
-    <Input
+    <LabelledInput
+      label={t("admin.organizationSettings.leadOf", { name })}
+      error={sayOf(`leadDays.${key}`)}
       dir="ltr"
       inputMode="text"
-      autoComplete="off"
-      aria-label={t("admin.organizationSettings.leadOf", { name })}
       placeholder={usual}
       value={form.leads[key] ?? ""}
       onChange={(event) => setLead(key, event.target.value)}

@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { type Organization, type OrganizationSettings, settingsOf } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -6,6 +7,7 @@ import { HttpError } from "#web/local/index.ts";
 import { useSentence } from "#web/shared/auth/use-failure.ts";
 import { OfflineNote } from "#web/shared/offline-note.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { makeDraft } from "#web/ui/forms/draft.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { FormProblem } from "#web/ui/forms/form-problem.tsx";
 import { Input } from "#web/ui/forms/input.tsx";
@@ -15,11 +17,26 @@ import { useChangeSettings } from "../admin.actions.ts";
 import { useAttempt } from "../use-attempt.ts";
 import { OwnTypes } from "./own-types.tsx";
 import { PaperRows, type SettingsPartProps } from "./paper-rows.tsx";
-import { type SettingsForm, settingsChanges, settingsForm } from "./settings-form.ts";
+import { type SettingsForm, settingsChanges, settingsForm, usualLeads } from "./settings-form.ts";
 
 const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
 /** The first of January 2023 was a Sunday. */
 const dayAt = (weekday: number) => Date.UTC(2023, 0, 1 + weekday);
+
+interface Typed {
+  typed: Partial<SettingsForm>;
+  seen: OrganizationSettings;
+}
+
+/** What was changed and not saved, by organization: whoever looks at another page finds it on coming back. */
+const drafts = makeDraft<ReadonlyMap<number, Typed>>();
+
+function keepDraft(organization: number, draft: Typed | null): void {
+  const kept = new Map(drafts.read());
+  if (draft === null) kept.delete(organization);
+  else kept.set(organization, draft);
+  drafts.keep(kept);
+}
 
 /** What an organization decides for itself. It is sent at once, so it needs the connection. */
 export function SettingsCard({ organization }: { organization: Organization }) {
@@ -28,17 +45,20 @@ export function SettingsCard({ organization }: { organization: Organization }) {
   const attempt = useAttempt();
   const change = useChangeSettings();
   const title = useId();
+  const whole = useRef<HTMLFormElement>(null);
   // what was typed lies over what the organization has, so that another admin's change is seen
-  const [typed, setTyped] = useState<Partial<SettingsForm>>({});
+  const [drafted] = useState(() => drafts.read()?.get(organization.id));
+  const [typed, setTyped] = useState<Partial<SettingsForm>>(drafted?.typed ?? {});
   const [tried, setTried] = useState(false);
   const settings = settingsOf(organization);
   // as they were when somebody began to type
-  const [seen, setSeen] = useState<OrganizationSettings | null>(null);
+  const [seen, setSeen] = useState<OrganizationSettings | null>(drafted?.seen ?? null);
   const [saved, setSaved] = useState(false);
   const form = { ...settingsForm(settings), ...typed };
-  const { changes, problem } = settingsChanges(settings, form);
+  const { changes, problems } = settingsChanges(settings, form);
   const isChanged = Object.keys(changes).length > 0;
   const begin = () => {
+    keepDraft(organization.id, null);
     setTyped({});
     setSeen(null);
     setSaved(false);
@@ -48,16 +68,21 @@ export function SettingsCard({ organization }: { organization: Organization }) {
   useUnsaved(isChanged);
   const part: SettingsPartProps = {
     form,
+    sayOf: (control) => (tried ? say(problems.get(control)) : undefined),
     onChange: (changed) => {
-      setTyped({ ...typed, ...changed });
-      setSeen(seen ?? settings);
+      const next = { typed: { ...typed, ...changed }, seen: seen ?? settings };
+      keepDraft(organization.id, next);
+      setTyped(next.typed);
+      setSeen(next.seen);
       setSaved(false);
       setTried(false);
     },
   };
   const save = async () => {
-    setTried(true);
-    if (problem !== null || !isChanged) return;
+    // drawn first, so that the control says what is wrong when it is gone to
+    flushSync(() => setTried(true));
+    if (problems.size > 0) return whole.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (!isChanged) return;
     const act = async () => {
       await change.mutateAsync({ organization, changes, seen: seen ?? settings });
       setSeen({ ...settings, ...changes });
@@ -72,6 +97,7 @@ export function SettingsCard({ organization }: { organization: Organization }) {
   return (
     <section aria-labelledby={title} className="border-base-300 border-t pt-5">
       <form
+        ref={whole}
         noValidate
         className="flex flex-col gap-5"
         onSubmit={(event) => {
@@ -84,7 +110,7 @@ export function SettingsCard({ organization }: { organization: Organization }) {
         </h3>
         <OfflineNote>{t("admin.offline")}</OfflineNote>
         <Days {...part} />
-        <PaperRows {...part} />
+        <PaperRows {...part} usual={usualLeads(settings, form, problems)} />
         <OwnTypes {...part} settings={settings} />
         <Escalation {...part} />
         <Check
@@ -101,7 +127,10 @@ export function SettingsCard({ organization }: { organization: Organization }) {
         >
           {t("admin.organizationSettings.push")}
         </Check>
-        <FormProblem>{tried ? (say(problem ?? undefined) ?? null) : null}</FormProblem>
+        <FormProblem>{part.sayOf("") ?? null}</FormProblem>
+        {isChanged && !change.isPending ? (
+          <p className="text-ink-2 text-small">{t("admin.organizationSettings.unsaved")}</p>
+        ) : null}
         <Button
           type="submit"
           className="self-start"
@@ -116,7 +145,7 @@ export function SettingsCard({ organization }: { organization: Organization }) {
   );
 }
 
-function Days({ form, onChange }: SettingsPartProps) {
+function Days({ form, sayOf, onChange }: SettingsPartProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const hint = useId();
@@ -125,7 +154,11 @@ function Days({ form, onChange }: SettingsPartProps) {
   const without = (day: number) => form.quietDays.filter((one) => one !== day);
   return (
     <>
-      <Field label={t("admin.organizationSettings.timeZone")} hint={t("admin.organizationSettings.timeZoneHint")}>
+      <Field
+        label={t("admin.organizationSettings.timeZone")}
+        hint={t("admin.organizationSettings.timeZoneHint")}
+        error={sayOf("timeZone")}
+      >
         {(control) => (
           <Select {...control} value={form.timeZone} onChange={(event) => onChange({ timeZone: event.target.value })}>
             {zones.map((zone) => (
@@ -156,7 +189,11 @@ function Days({ form, onChange }: SettingsPartProps) {
           {t("admin.organizationSettings.quietDaysHint")}
         </p>
       </fieldset>
-      <Field label={t("admin.organizationSettings.leadDays")} hint={t("admin.organizationSettings.leadDaysHint")}>
+      <Field
+        label={t("admin.organizationSettings.leadDays")}
+        hint={t("admin.organizationSettings.leadDaysHint")}
+        error={sayOf("leadDays.default")}
+      >
         {(control) => (
           <Input
             {...control}
@@ -171,10 +208,14 @@ function Days({ form, onChange }: SettingsPartProps) {
   );
 }
 
-function Escalation({ form, onChange }: SettingsPartProps) {
+function Escalation({ form, sayOf, onChange }: SettingsPartProps) {
   const { t } = useTranslation();
   return (
-    <Field label={t("admin.organizationSettings.escalation")} hint={t("admin.organizationSettings.escalationHint")}>
+    <Field
+      label={t("admin.organizationSettings.escalation")}
+      hint={t("admin.organizationSettings.escalationHint")}
+      error={sayOf("escalationDays")}
+    >
       {(control) => (
         <Input
           {...control}

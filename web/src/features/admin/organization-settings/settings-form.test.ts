@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { defaultSettings, type ErrorCode, type OrganizationSettings } from "#domain/index";
-import { type SettingsForm, settingsChanges, settingsForm } from "./settings-form.ts";
+import { type SettingsForm, settingsChanges, settingsForm, usualLeads } from "./settings-form.ts";
 
 const permit = { key: "own1", name: { en: "Garage permit", ar: "تصريح كراج" } } as const;
 const settings: OrganizationSettings = {
@@ -14,15 +14,18 @@ const typed = (changed: Partial<SettingsForm>) => settingsChanges(settings, { ..
 
 describe("the form of settings", () => {
   it("changes nothing as it is opened", () => {
-    expect(typed({})).toEqual({ changes: {}, problem: null });
-    expect(settingsChanges(defaultSettings, settingsForm(defaultSettings))).toEqual({ changes: {}, problem: null });
+    expect(typed({})).toEqual({ changes: {}, problems: new Map() });
+    expect(settingsChanges(defaultSettings, settingsForm(defaultSettings))).toEqual({
+      changes: {},
+      problems: new Map(),
+    });
   });
 
   it("reads lead times however they are typed; a dash is none, and nothing is the default", () => {
     const leads = { default: "٩٠، 45 0", visa: "", passport: " - ", own1: "7;1" };
     expect(typed({ leads })).toEqual({
       changes: { leadDays: { default: [90, 45, 0], passport: [], own1: [7, 1] } },
-      problem: null,
+      problems: new Map(),
     });
   });
 
@@ -41,18 +44,26 @@ describe("the form of settings", () => {
         requiredPapers: { passport: "everyone" },
         ownPaperTypes: [],
       },
-      problem: null,
+      problems: new Map(),
     });
   });
 
-  const wrong: [Partial<SettingsForm>, ErrorCode][] = [
-    [{ leads: { default: "sixty" } }, "lead_days_invalid"],
-    [{ leads: { default: "30, 30" } }, "lead_days_invalid"],
-    [{ escalation: "0" }, "escalation_days_invalid"],
-    [{ escalation: "soon" }, "escalation_days_invalid"],
-    [{ ownPaperTypes: [{ ...permit, name: { en: "", ar: "كراج" } }] }, "paper_name_required"],
+  const wrong: [Partial<SettingsForm>, string, ErrorCode][] = [
+    [{ leads: { default: "sixty" } }, "leadDays.default", "lead_days_invalid"],
+    [{ leads: { ...shown.leads, visa: "30, 30" } }, "leadDays.visa", "lead_days_invalid"],
+    [{ escalation: "0" }, "escalationDays", "escalation_days_invalid"],
+    [{ escalation: "soon" }, "escalationDays", "escalation_days_invalid"],
+    [{ ownPaperTypes: [{ ...permit, name: { en: "", ar: "كراج" } }] }, "ownPaperTypes.own1.en", "paper_name_required"],
   ];
-  it.each(wrong)("says what is wrong with %j", (changed, problem) => {
-    expect(typed(changed).problem).toBe(problem);
+  it.each(wrong)("says what is wrong with %j, and where", (changed, control, problem) => {
+    expect([...typed(changed).problems]).toEqual([[control, problem]]);
+  });
+
+  it("proposes the default lead times for the others only while they are some", () => {
+    const usual = (text: string) => {
+      const form = { ...shown, leads: { ...shown.leads, default: text } };
+      return usualLeads(settings, form, settingsChanges(settings, form).problems);
+    };
+    expect(["90, 45", "90, 45, abc", "", "-"].map(usual)).toEqual(["90, 45", "60, 30", "60, 30", "-"]);
   });
 });

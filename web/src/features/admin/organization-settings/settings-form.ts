@@ -2,8 +2,9 @@ import { safeParse } from "zod/mini";
 import {
   asciiDigits,
   changedSettingNames,
+  defaultSettings,
   type ErrorCode,
-  firstProblem,
+  isErrorCode,
   type OrganizationSettings,
   type OwnPaperType,
   organizationSettingsInput,
@@ -75,15 +76,42 @@ function settingsIn(form: SettingsForm): OrganizationSettings {
   };
 }
 
-/** What the form changes of the settings, as it is sent; or why it cannot be. */
+/** What is wrong, by the name of the control: the setting and its place in it, `leadDays.visa`. */
+export type SettingsProblems = ReadonlyMap<string, ErrorCode>;
+
+/** Of no control. */
+const NOWHERE = "";
+
+/** The name of the control that an issue's path leads to. */
+function controlOf([setting = NOWHERE, place, ...more]: readonly PropertyKey[], form: SettingsForm): string {
+  if (setting === "leadDays") return `leadDays.${String(place)}`;
+  if (setting !== "ownPaperTypes") return String(setting);
+  const key = form.ownPaperTypes[Number(place)]?.key;
+  return key === undefined ? NOWHERE : [setting, key, ...more.slice(-1)].map(String).join(".");
+}
+
+/** The default lead times of the other types, as they may be left out; those on record while they are no days. */
+export function usualLeads(settings: OrganizationSettings, form: SettingsForm, problems: SettingsProblems): string {
+  const { default: typed } = form.leads;
+  if (typed?.trim() && !problems.has("leadDays.default")) return typed;
+  return leadText(settings.leadDays.default ?? defaultSettings.leadDays.default ?? []);
+}
+
+/** What the form changes of the settings, as it is sent; and why it cannot be, where there is something. */
 export function settingsChanges(
   settings: OrganizationSettings,
   form: SettingsForm,
-): { changes: Partial<OrganizationSettings>; problem: ErrorCode | null } {
+): { changes: Partial<OrganizationSettings>; problems: SettingsProblems } {
   const wanted = settingsIn(form);
   const names = changedSettingNames(settings, wanted);
   const changes: Partial<OrganizationSettings> = Object.fromEntries(names.map((name) => [name, wanted[name]]));
   const judged = safeParse(organizationSettingsInput, changes);
-  if (!judged.success) return { changes, problem: firstProblem(judged.error) };
-  return { changes, problem: settingsProblem(settings, { ...settings, ...changes }) };
+  const problems = new Map<string, ErrorCode>();
+  for (const { path, message } of judged.error?.issues ?? []) {
+    const control = controlOf(path, form);
+    if (!problems.has(control)) problems.set(control, isErrorCode(message) ? message : "validation_error");
+  }
+  const whole = judged.success ? settingsProblem(settings, { ...settings, ...changes }) : null;
+  if (whole !== null) problems.set(NOWHERE, whole);
+  return { changes, problems };
 }
