@@ -48,8 +48,20 @@ function handlingOfEntry({ kind, body }: OutboxEntry, row: object | undefined): 
 
 const namesPeople = (fields: readonly string[]) => fields.includes("responsibleId") || fields.includes("by");
 
-/** Both values of each field of a conflicted entry: names instead of ids, dates as people read them. */
-export function useConflicts(entry: OutboxEntry): Conflict[] {
+/** The fields of what an entry sends that people typed or chose. */
+export function typedFields({ body, collection, kind }: OutboxEntry): string[] {
+  const known = registeredOf(collection)?.entity.fields ?? {};
+  const members: readonly string[] = kind.startsWith("paper.") ? correctedMembers : kind === "note.add" ? ["text"] : [];
+  return Object.keys(body ?? {}).filter(
+    (name) => name !== "id" && (Object.hasOwn(known, name) || members.includes(name)),
+  );
+}
+
+/**
+ * Both values of each field of a conflicted entry: names instead of ids, dates as people read them.
+ * @param fields others than those that are in conflict
+ */
+export function useConflicts(entry: OutboxEntry, fields?: readonly string[]): Conflict[] {
   const { t } = useTranslation();
   const format = useFormat();
   const language = useLanguage();
@@ -83,6 +95,7 @@ export function useConflicts(entry: OutboxEntry): Conflict[] {
         : (users.get(id)?.fullName ?? people.options.find((one) => one.id === id)?.fullName),
   };
   const label = (field: string): string => {
+    if (field === "text") return t("notes.new");
     if (field === "by") return t("today.handling.who");
     if (field === "snoozedUntil") return t("today.handling.until");
     const member = paper === null ? undefined : correctedMembers.find((one) => one === field);
@@ -109,7 +122,7 @@ export function useConflicts(entry: OutboxEntry): Conflict[] {
   };
   // a subcategory is sent with its category, changed or not
   const differing = entry.conflicts.filter((field) => (entry.body?.[field] ?? null) !== (row?.[field] ?? null));
-  return (differing.length > 0 ? differing : entry.conflicts).map((field) => ({
+  return (fields ?? (differing.length > 0 ? differing : entry.conflicts)).map((field) => ({
     field,
     label: label(field),
     mine: text(field, entry.body?.[field]),

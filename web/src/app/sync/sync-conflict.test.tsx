@@ -9,7 +9,8 @@ import { type OutboxEntry, updateConnection } from "#web/local/index.ts";
 import { closeLocalSession, openLocalSession } from "#web/local/testing/internals.ts";
 import { aDocument, anEmployee, put } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
-import { SyncConflict } from "./sync-conflict.tsx";
+import { sessionQuery } from "#web/shared/auth/auth.queries.ts";
+import { ConflictReason, SyncConflict } from "./sync-conflict.tsx";
 
 let answer: () => Response;
 let asked: string[];
@@ -50,7 +51,7 @@ const entry: OutboxEntry = {
 const employeeOfNoura = { userId: 9, firstName: "Noura", middleName: "", lastName: "Ali", otherScriptName: "نورة علي" };
 
 /** The conflict of an entry, in a language, among people of whom one has a name in two scripts. */
-async function openConflict(language: "en" | "ar") {
+async function openConflict(language: "en" | "ar", user?: number) {
   await startI18n(language);
   const local = openLocalSession(aUser(491_000_000_000_001));
   await local.loaded;
@@ -68,9 +69,12 @@ async function openConflict(language: "en" | "ar") {
     { collection: "users", id: 8, record: aUser(8, { fullName: "Daniel" }) },
   ]);
   local.mirror.publish(true);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  if (user !== undefined) client.setQueryData(sessionQuery.queryKey, aUser(user));
   render(
     <I18nextProvider i18n={i18n}>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <QueryClientProvider client={client}>
+        <ConflictReason entry={entry}>Somebody else</ConflictReason>
         <SyncConflict entry={entry} />
       </QueryClientProvider>
     </I18nextProvider>,
@@ -199,3 +203,20 @@ it.each([
     ]);
   },
 );
+
+it("takes another window of the same person for no other person", async () => {
+  const change = (id: number, actor: number, ...fields: string[]) => ({
+    ...{ id, at: new Date().toISOString(), kind: "changed", collection: "employees", record: 5, name: "Rajesh" },
+    ...{ actor, actorName: "Maryam", fields, source: "" },
+  });
+  const own = 491_000_000_000_001;
+  const entries = [change(2, own, ...entry.conflicts), change(1, 8, "salary", "phoneNumber")];
+  answer = () =>
+    new Response(JSON.stringify({ entries, next: null }), {
+      headers: { "Content-Type": "application/json", "X-User": String(own) },
+    });
+  await openConflict("en", own);
+  await waitFor(() => expect(authors()[0]).toMatch(/^You, in another window or on another device, /));
+  expect(screen.getByText(/^You changed this yourself in the meantime/)).toBeDefined();
+  expect(screen.queryByText("Somebody else")).toBeNull();
+});

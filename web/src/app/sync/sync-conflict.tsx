@@ -12,6 +12,14 @@ import { type OtherChange, useOtherChanges } from "./use-other-changes.ts";
 
 const AGE_EVERY_MS = 20_000;
 
+/** Why a change is in conflict; another window of the same person is not somebody else. */
+export function ConflictReason({ entry, children }: { entry: OutboxEntry; children: string }) {
+  const { t } = useTranslation();
+  const others = useOtherChanges(entry);
+  const isOwn = entry.conflicts.every((field) => others?.get(field)?.isOwn);
+  return <p className="text-error text-small">{isOwn ? t("sync.conflict.own") : children}</p>;
+}
+
 /** Both values of each field that two people changed, side by side, and which of them is to be kept. */
 export function SyncConflict({ entry }: { entry: OutboxEntry }) {
   const { t } = useTranslation();
@@ -70,7 +78,7 @@ function Author({ change }: { change: OtherChange | undefined }) {
   if (!change) return null;
   return (
     <p className="text-caption text-ink-2">
-      <Name>{change.who}</Name>
+      {change.isOwn ? t("sync.conflict.you") : <Name>{change.who}</Name>}
       {t("activity.and")}
       <time dateTime={new Date(change.at).toISOString()}>{format.longAge(change.at, now)}</time>
     </p>

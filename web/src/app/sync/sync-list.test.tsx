@@ -1,18 +1,20 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import { I18nextProvider } from "react-i18next";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { type Category, paperOf } from "#domain/index";
 import { queueCorrection, queuePaper } from "#web/features/employees/papers/papers.actions.ts";
 import { i18n } from "#web/i18n/setup.ts";
 import { useSyncStatus, writeAll } from "#web/local/engine.ts";
-import { updateConnection } from "#web/local/index.ts";
+import { type OutboxEntry, updateConnection } from "#web/local/index.ts";
 import { openLocalSession } from "#web/local/testing/internals.ts";
 import { aCategory, anEmployee } from "#web/local/testing/rows.ts";
 import { aUser } from "#web/local/testing/users.ts";
+import { sessionQuery } from "#web/shared/auth/auth.queries.ts";
 import { categoryDeletion } from "#web/shared/categories/categories.actions.ts";
-import { SyncList } from "./sync-list.tsx";
+import { SyncEntry, SyncList } from "./sync-list.tsx";
 import { setUpSyncScreen } from "./testing/sync-screen.ts";
 
 let id = 495_000_000_000_000;
@@ -76,4 +78,46 @@ it("says which paper of a person is meant", async () => {
   const items = await screen.findAllByRole("listitem");
   expect(items[0]?.textContent).toContain("New paper of “Sara Ali”: Work permit");
   expect(items[1]?.textContent).toContain("Correct a paper of “Sara Ali”: Residency");
+});
+
+it("says who deleted what a change was of, shows what was typed, and offers to try again last", async () => {
+  const user = aUser(++id);
+  const local = openLocalSession(user);
+  await local.loaded;
+  const daniel = aUser(8, { fullName: "Daniel" });
+  act(() => {
+    local.mirror.applyChanges([{ collection: "users", id: 8, record: daniel }]);
+    local.mirror.publish(true);
+    updateConnection({ online: true, lastPull: 1 });
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(sessionQuery.queryKey, user);
+  const lease = { id: 21, name: "Lease", deletedBy: 8, deleted: "2026-11-20T08:00:00.000Z" };
+  client.setQueryData(
+    ["/api/deleted", user.id],
+    [{ ...lease, key: "documents/21", kind: "documents", type: null, employee: null, unsent: null }],
+  );
+  const entry: OutboxEntry = {
+    ...{ key: "k", state: "attention", kind: "document.update", collection: "documents", record: 21, title: "Lease" },
+    ...{ method: "PATCH", path: "/api/documents/21", tenant: 7, createdAt: 0, file: null, waitsFor: null },
+    body: { name: "Lease 2027", dueDate: "2027-03-01" },
+    refusal: { status: 404, code: "not_found", sentence: "" },
+    conflicts: [],
+  };
+  vi.stubGlobal("fetch", () => new Promise(() => {}));
+  render(
+    <I18nextProvider i18n={i18n}>
+      <QueryClientProvider client={client}>
+        <SyncEntry entry={entry} now={0} online onRepair={() => {}} />
+      </QueryClientProvider>
+    </I18nextProvider>,
+  );
+  await screen.findByText("This document was deleted meanwhile.");
+  expect(screen.getByText("Daniel")).toBeTruthy();
+  expect(screen.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual([
+    "Lease 2027",
+    "Mar 1, 2027",
+  ]);
+  expect(screen.queryByText("Not found")).toBeNull();
+  expect(names()).toEqual(["Discard", "Retry"]);
 });

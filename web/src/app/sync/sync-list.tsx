@@ -11,6 +11,7 @@ import {
   retryNow,
   saveEntryFile,
   useOutbox,
+  useRecord,
 } from "#web/local/engine.ts";
 import type { OutboxEntry, SyncStatus } from "#web/local/index.ts";
 import { RowMenu } from "#web/shared/list/row-menu.tsx";
@@ -20,11 +21,13 @@ import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
 import { useNow } from "#web/ui/use-now.ts";
 import { useEntryTitle } from "./entry-title.ts";
 import { needsCategory } from "./needs-category.ts";
-import { SyncConflict } from "./sync-conflict.tsx";
+import { ConflictReason, SyncConflict } from "./sync-conflict.tsx";
 import { useSyncTitle } from "./sync-words.ts";
 import { useDiscard, useDiscardAll } from "./use-discard.ts";
 
 const SaveRows = lazyWithPreload(async () => (await import("#web/features/employees/save-rows.tsx")).SaveRows);
+
+const SyncGone = lazyWithPreload(async () => (await import("./sync-gone.tsx")).SyncGone);
 
 export const AGE_EVERY_MS = 20_000;
 
@@ -108,6 +111,8 @@ export function SyncEntry({ entry, now, online, onRepair }: SyncEntryProps) {
   const format = useFormat();
   const title = useEntryTitle()(entry);
   const reason = useReason()(entry, online);
+  const isHere = useRecord(entry.collection, entry.record) !== undefined;
+  const isGone = entry.refusal?.code === "not_found" && !isHere;
   const { state, file } = entry;
   const refused = state === "attention";
   const [Icon, tone] = refused
@@ -136,13 +141,17 @@ export function SyncEntry({ entry, now, online, onRepair }: SyncEntryProps) {
             </bdi>
             <progress className="progress h-1 text-info" value={file.sent} max={file.size} aria-label={title} />
           </>
+        ) : isGone ? (
+          <SyncGone entry={entry} />
+        ) : entry.conflicts.length > 0 ? (
+          <ConflictReason entry={entry}>{reason}</ConflictReason>
         ) : (
           <p className={`text-small ${refused ? "text-error" : "text-ink-2"}`}>{reason}</p>
         )}
         {entry.conflicts.length > 0 ? (
           <SyncConflict entry={entry} />
         ) : refused ? (
-          <Acts entry={entry} onRepair={onRepair} />
+          <Acts entry={entry} isGone={isGone} onRepair={onRepair} />
         ) : null}
         {state === "waiting" && entry.kind === "employee.import" ? <SaveRows entry={entry} /> : null}
       </div>
@@ -174,10 +183,20 @@ function WaitingActs({ entry, title }: { entry: OutboxEntry; title: string }) {
   );
 }
 
-function Acts({ entry, onRepair }: Pick<SyncEntryProps, "entry" | "onRepair">) {
+function Acts({ entry, isGone, onRepair }: Pick<SyncEntryProps, "entry" | "onRepair"> & { isGone: boolean }) {
   const { t } = useTranslation();
   const repairable = needsCategory(entry);
   const remove = useDiscard(entry);
+  // of a record that is gone it helps only once somebody has restored that
+  const again = entry.refusal ? (
+    <Button
+      variant={repairable || isGone ? "ghost" : "secondary"}
+      className="btn-sm px-2.5"
+      onClick={() => void tryAgain(() => retry(entry.key))}
+    >
+      {t("common.retry")}
+    </Button>
+  ) : null;
   return (
     <div className="mt-1 flex flex-wrap gap-1">
       {repairable ? (
@@ -185,15 +204,7 @@ function Acts({ entry, onRepair }: Pick<SyncEntryProps, "entry" | "onRepair">) {
           {t("sync.chooseCategory")}
         </Button>
       ) : null}
-      {entry.refusal ? (
-        <Button
-          variant={repairable ? "ghost" : "secondary"}
-          className="btn-sm px-2.5"
-          onClick={() => void tryAgain(() => retry(entry.key))}
-        >
-          {t("common.retry")}
-        </Button>
-      ) : null}
+      {isGone ? null : again}
       <Button variant="ghost" className="btn-sm px-2.5" onClick={() => void remove()}>
         {t("common.discard")}
       </Button>
@@ -203,6 +214,7 @@ function Acts({ entry, onRepair }: Pick<SyncEntryProps, "entry" | "onRepair">) {
         </Button>
       ) : null}
       {entry.kind === "employee.import" ? <SaveRows entry={entry} /> : null}
+      {isGone ? again : null}
     </div>
   );
 }

@@ -13,6 +13,8 @@ import { paperOfEntry } from "./conflict-values.ts";
 export interface OtherChange {
   /** Who made it: as the reader's language writes it, where an employee belongs to the account. */
   who: string;
+  /** The same person, in another window or on another device. */
+  isOwn: boolean;
   /** When, in milliseconds since the epoch. */
   at: number;
 }
@@ -47,10 +49,10 @@ export function useOtherChanges(entry: OutboxEntry): ReadonlyMap<string, OtherCh
         if (found.has(field)) continue;
         const employee = actor === null ? undefined : employees.find(({ userId }) => userId === actor);
         const name = employee ? employeeNameIn(employee, language) : actorName;
-        found.set(field, { who: name ?? t("common.unknown"), at: Date.parse(at) });
+        found.set(field, { who: name ?? t("common.unknown"), isOwn: actor === user, at: Date.parse(at) });
       }
     }
     return found;
-  }, [data, employees, language, paper, t]);
+  }, [data, employees, language, paper, t, user]);
   return data || !online || !known ? changes : null;
 }

@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { deletedQuery } from "#web/features/deleted/deleted.queries.ts";
+import { useFormat } from "#web/i18n/format.ts";
+import { useCollection } from "#web/local/engine.ts";
+import type { OutboxEntry } from "#web/local/index.ts";
+import { useActor } from "#web/shared/use-actor.ts";
+import { useConnection } from "#web/shared/use-connection.ts";
+import { Name } from "#web/ui/text/name.tsx";
+import { typedFields, useConflicts } from "./conflict-values.ts";
+
+/** What was refused because its record has gone: who deleted that, where it is known, and what was typed, to be copied. */
+export function SyncGone({ entry }: { entry: OutboxEntry }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const actor = useActor();
+  const { online } = useConnection();
+  const { data } = useQuery({ ...deletedQuery(actor?.id ?? 0), enabled: online && actor !== null });
+  const users = useCollection("users").byId;
+  const deletion = data?.find(({ kind, id }) => kind === entry.collection && id === entry.record);
+  const by = deletion?.deletedBy ?? null;
+  const name = by === null ? undefined : by === actor?.id ? t("sync.gone.you") : users.get(by)?.fullName;
+  const about = entry.collection === "documents" || entry.collection === "employees" ? entry.collection : "other";
+  return (
+    <>
+      <p className="text-error text-small">{t(`sync.gone.${deletion ? "deleted" : "missing"}.${about}`)}</p>
+      {deletion ? (
+        <p className="text-caption text-ink-2">
+          {name === undefined ? null : (
+            <>
+              {t("sync.gone.by")} <Name>{name}</Name>
+              {t("activity.and")}
+            </>
+          )}
+          <time dateTime={deletion.deleted}>
+            {format.date(deletion.deleted)} · {format.time(Date.parse(deletion.deleted))}
+          </time>
+        </p>
+      ) : null}
+      <p className="mt-1 text-small">{t("sync.gone.typed")}</p>
+      <dl className="flex flex-col gap-1">
+        {useConflicts(entry, typedFields(entry)).map(({ field, label, mine }) => (
+          <div key={field} data-typed={field}>
+            <dt className="text-caption text-ink-2">{label}</dt>
+            <dd className="select-text whitespace-pre-wrap text-small wrap-anywhere">
+              <bdi dir="auto">{mine}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
