@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { I18nextProvider } from "react-i18next";
-import { MemoryRouter, useLocation } from "react-router-dom";
+import { type Location, MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import type { Role, User } from "#domain/index";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
@@ -23,7 +23,12 @@ function Address() {
   return <p data-testid="address">{pathname + search}</p>;
 }
 
-function enter(role: Role, path: string, Shown: typeof AppHeader = AppHeader, over: Partial<User> = {}) {
+function enter(
+  role: Role,
+  path: string | Partial<Location>,
+  Shown: typeof AppHeader = AppHeader,
+  over: Partial<User> = {},
+) {
   render(
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={new QueryClient()}>
@@ -91,4 +96,13 @@ it("the bar of a phone says why there is no upload when it is pressed: a finger 
   await userEvent.setup().click(screen.getByRole("button", { name: "Upload" }));
   expect(currentToast()).toMatchObject({ kind: "error", title: expect.stringContaining("upload") });
   toast.dismiss();
+});
+
+it("back leads to the list where signing in has replaced the link's own entry", async () => {
+  history.replaceState({ usr: null, key: "signedin", idx: 0 }, "");
+  const [pathname, search] = ["/employee", "?id=462000000000009"];
+  enter("admin", { pathname, search, key: "signedin" });
+  await userEvent.setup().click(screen.getByRole("button", { name: "Back" }));
+  expect(screen.getByTestId("address").textContent).toBe("/employee");
+  history.replaceState(null, "");
 });

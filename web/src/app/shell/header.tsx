@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import type { User } from "#domain/index";
 import { changeLanguage, useLanguage } from "#web/i18n/language.ts";
+import { isFirstEntry } from "#web/lib/first-entry.ts";
 import { paths } from "#web/shared/paths.ts";
 import { BackButton } from "#web/ui/layout/back-button.tsx";
 import { LogoMark } from "#web/ui/layout/logo-mark.tsx";
@@ -21,8 +22,7 @@ export function AppHeader({ user }: { user: User }) {
   const language = useLanguage();
   const { pathname, search, key } = useLocation();
   const navigate = useNavigate();
-  // the first entry of this tab's history has nothing of ours to go back to
-  const back = () => (key === "default" ? navigate(above(pathname, search)) : navigate(-1));
+  const back = () => (isFirstEntry(key) ? navigate(above(pathname, search)) : navigate(-1));
   const other = language === "ar" ? "en" : "ar";
 
   return (

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router-dom";
+import { isFirstEntry } from "#web/lib/first-entry.ts";
 import { paths } from "#web/shared/paths.ts";
 import { BackButton } from "#web/ui/layout/back-button.tsx";
 
@@ -15,7 +16,7 @@ export function ViewHeading({ title }: { title: string }) {
     scrollTo(0, 0);
   }, []);
   // the first entry of this tab's history has nothing of ours to go back to
-  const back = () => (key === "default" ? navigate(paths.dashboard) : navigate(-1));
+  const back = () => (isFirstEntry(key) ? navigate(paths.dashboard) : navigate(-1));
   return (
     <div className="no-print mb-1 flex items-center gap-1">
       {pathname === paths.dashboard ? (
