@@ -4,6 +4,7 @@ import { act, cleanup, render, screen, waitFor, within } from "@testing-library/
 import userEvent from "@testing-library/user-event";
 import { I18nextProvider } from "react-i18next";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { formatTime } from "#web/i18n/format.ts";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
 import { updateConnection } from "#web/local/index.ts";
 import { currentToast, toast } from "#web/ui/overlay/toast.ts";
@@ -22,10 +23,13 @@ const windows = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Ch
 const iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Mobile/15E148 Safari/604.1";
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
+const CREATED = "2026-11-02T09:00:00.000Z";
+const SINCE = `Since Nov 2, 2026, ${formatTime(Date.parse(CREATED), "en")}`;
+
 const session = (id: string, given: Partial<OwnSession> = {}): OwnSession => ({
   id,
   device: windows,
-  created: "2026-11-02T09:00:00.000Z",
+  created: CREATED,
   lastSeen: ago(5),
   current: false,
   ...given,
@@ -71,9 +75,9 @@ it("names each device, this one first, with when it signed in and was last seen"
   );
   await screen.findByRole("list", { name: "Devices" });
   expect(lines().map(({ textContent }) => textContent)).toEqual([
-    "Chrome on WindowsThis deviceSince Nov 2, 2026",
-    "Safari on iPhoneSince Nov 2, 2026 · Last seen within the hourSign out",
-    "Unknown deviceSince Nov 2, 2026 · Last seen 3 hr. agoSign out",
+    `Chrome on WindowsThis device${SINCE}`,
+    `Safari on iPhone${SINCE} · Last seen within the hourSign out`,
+    `Unknown device${SINCE} · Last seen 3 hr. agoSign out`,
   ]);
 });
 
@@ -86,11 +90,11 @@ it("signs one of them out, one that has ended meanwhile too, and keeps the focus
   );
   const user = userEvent.setup();
   await screen.findByRole("list");
-  await user.click(button("Sign out Safari on iPhone"));
+  await user.click(button(`Sign out Safari on iPhone: ${SINCE}`));
   await waitFor(() => expect(lines()).toHaveLength(2));
   expect(currentToast()?.title).toBe("Safari on iPhone was signed out");
-  await waitFor(() => expect(document.activeElement).toBe(button("Sign out Unknown device")));
-  await user.click(button("Sign out Unknown device"));
+  await waitFor(() => expect(document.activeElement).toBe(button(`Sign out Unknown device: ${SINCE}`)));
+  await user.click(button(`Sign out Unknown device: ${SINCE}`));
   await waitFor(() => expect(lines()).toHaveLength(1));
   expect(requests).toEqual(["GET /api/sessions", "DELETE /api/sessions/b", "DELETE /api/sessions/c"]);
 });
@@ -102,7 +106,7 @@ it("keeps a device in the list that could not be signed out, and says why", asyn
       : new Response("The server is busy.", { status: 503, headers: { "X-Error-Code": "busy" } }),
   );
   await screen.findByRole("list");
-  await userEvent.setup().click(button("Sign out Safari on iPhone"));
+  await userEvent.setup().click(button(`Sign out Safari on iPhone: ${SINCE}`));
   await waitFor(() =>
     expect(currentToast()).toMatchObject({ title: "Logout failed", description: "503: The server is busy." }),
   );
@@ -127,7 +131,7 @@ it("is a quiet line without the connection, and loads when that is back", async 
   await screen.findByRole("list");
   act(() => updateConnection({ online: false }));
   expect(screen.getByRole("status").textContent).toBe("The list of devices needs the connection.");
-  expect(button("Sign out Chrome on Windows")).toHaveProperty("disabled", true);
+  expect(button(`Sign out Chrome on Windows: ${SINCE}`)).toHaveProperty("disabled", true);
 });
 
 it("takes a portal's page for no list, and can be asked again", async () => {
@@ -136,4 +140,15 @@ it("takes a portal's page for no list, and can be asked again", async () => {
   await userEvent.setup().click(await screen.findByRole("button", { name: "Retry" }));
   await screen.findByRole("list");
   expect(lines()).toHaveLength(1);
+});
+
+it("tells devices apart that signed in on one day", async () => {
+  const later = "2026-11-02T09:25:00.000Z";
+  open(() => json([session("a", { current: true }), session("b"), session("c", { created: later })]));
+  await screen.findByRole("list");
+  const named = screen.getAllByRole("button").map((one) => one.getAttribute("aria-label"));
+  expect(named).toEqual([
+    `Sign out Chrome on Windows: ${SINCE}`,
+    `Sign out Chrome on Windows: Since Nov 2, 2026, ${formatTime(Date.parse(later), "en")}`,
+  ]);
 });

@@ -66,6 +66,10 @@ function SessionLine({ session, user, now }: { session: OwnSession; user: number
   const ending = useEndSession(user);
   const program = programOf(session.device);
   const name = deviceName(t, program);
+  const since = t("profile.signedIn", {
+    date: format.date(session.created),
+    time: format.time(Date.parse(session.created)),
+  });
   const seen = Date.parse(session.lastSeen);
   const lastSeen =
     now - seen < HOUR_MS ? t("profile.seenLately") : t("profile.lastSeen", { age: format.age(seen, now) });
@@ -87,7 +91,7 @@ function SessionLine({ session, user, now }: { session: OwnSession; user: number
           {session.current ? <Badge>{t("profile.thisDevice")}</Badge> : null}
         </p>
         <p className="text-ink-2 text-small">
-          <span className="max-md:block">{t("profile.signedIn", { date: format.date(session.created) })}</span>
+          <span className="max-md:block">{since}</span>
           {session.current ? null : (
             <>
               <span className="max-md:hidden">{" · "}</span>
@@ -100,7 +104,7 @@ function SessionLine({ session, user, now }: { session: OwnSession; user: number
         <Button
           variant="secondary"
           className="flex-none"
-          aria-label={t("profile.endSessionNamed", { name })}
+          aria-label={t("profile.endSessionNamed", { name, since })}
           disabled={!online}
           pending={ending.isPending}
           onClick={() => void end()}
