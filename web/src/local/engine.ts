@@ -60,7 +60,7 @@ export { after, pauseFor } from "./storage/schedule.ts";
 export { MANY_RECORDS } from "./storage/types.ts";
 export { acknowledgeLost, lostCount, onLost } from "./storage/unsent-count.ts";
 export { pullNow, retryNow, stopSync } from "./sync/sync.ts";
-export { getLocalSession, refreshUser } from "./tabs/session.ts";
+export { getLocalSession, onLocalSession, refreshUser } from "./tabs/session.ts";
 export { readText } from "./texts/read-file.ts";
 export { attachedFile, attachmentTextId } from "./texts/readable.ts";
 export type { ContentResult, Suggestion } from "./texts/search/content-search.ts";

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { CircleAlert, ScanText } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { AppError, MOST_PICTURE_PIXELS } from "#domain/index";
 import { FileError } from "#web/local/engine.ts";
@@ -8,13 +8,9 @@ import { HttpError } from "#web/local/index.ts";
 import { useReason } from "#web/shared/use-reason.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
-import type { ScanOutcome } from "./read-scan.ts";
+import { toast } from "#web/ui/overlay/toast.ts";
+import { endReading, isReadingOn, type Reading, startReading, useReading } from "./running-readings.ts";
 import type { ScannedFile } from "./scanned-file.ts";
-
-type Reading =
-  | { state: ScanOutcome | "idle" | "starting" | "failed" | "engineMissing" | "fileMissing" }
-  | { state: "page"; page: number; pages: number }
-  | { state: "refused"; sentence: string };
 
 interface MakeSearchableProps {
   scan: ScannedFile;
@@ -28,36 +24,30 @@ interface MakeSearchableProps {
 export function MakeSearchable({ scan, isUnread, whyNot }: MakeSearchableProps) {
   const { t } = useTranslation();
   const reason = useReason();
-  const [reading, setReading] = useState<Reading>({ state: "idle" });
-  const ending = useRef<AbortController | null>(null);
+  const reading = useReading(scan.key);
   const said = useRef<HTMLParagraphElement>(null);
+  const { key } = scan;
   useEffect(() => {
-    if (isUnread) return () => ending.current?.abort();
-    // its words were refused after all
-    return () => setReading({ state: "idle" });
-  }, [isUnread]);
+    if (isUnread) return;
+    // its words may be refused after all
+    return () => endReading(key);
+  }, [isUnread, key]);
   const isKept = reading.state === "kept";
   useEffect(() => {
     // the focus has gone with the button
     if (isKept && document.activeElement === document.body) said.current?.focus({ preventScroll: true });
   }, [isKept]);
-  const isRunning = reading.state === "starting" || reading.state === "page";
-  const start = async () => {
-    ending.current = new AbortController();
-    const { signal } = ending.current;
-    const set = (next: Reading) => signal.aborted || setReading(next);
-    set({ state: "starting" });
-    try {
-      const { readScan } = await import("./read-scan.ts");
-      set({ state: await readScan(scan, (page, pages) => set({ state: "page", page, pages }), signal) });
-    } catch (error) {
-      set(failureOf(error, reason));
-    }
-  };
-  const cancel = () => {
-    ending.current?.abort();
-    setReading({ state: "idle" });
-  };
+  const isRunning = isReadingOn(reading);
+  const start = () =>
+    startReading(scan, {
+      failureOf: (error) => failureOf(error, reason),
+      onUnseen: (ended) => {
+        const sentence = sentenceOf(ended, null, t);
+        if (ended.state === "kept") toast.success(t("documents.ocr.unseen"));
+        else if (sentence) toast.error(t("documents.ocr.unseenFailed"), sentence);
+      },
+    });
+  const cancel = () => endReading(key);
   if (!isUnread && !isKept) return null;
   const isBad = BAD.some((state) => state === reading.state);
   const Mark = isBad ? CircleAlert : null;
