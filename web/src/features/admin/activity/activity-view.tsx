@@ -206,7 +206,6 @@ function useExportColumns(): readonly ExportColumn<ShownActivity>[] {
     { heading: t("activity.columns.record"), value: words.collectionOf },
     { heading: t("activity.columns.name"), value: ({ name }) => name },
     { heading: t("activity.columns.fields"), value: words.fieldsOf },
-    { heading: t("activity.columns.source"), value: ({ source }) => source },
     { heading: t("activity.columns.device"), value: words.deviceOf },
     { heading: t("activity.columns.count"), type: "number", value: ({ count }) => count },
   ];
