@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent } from "react";
+import { takesLetters } from "#web/lib/typing.ts";
 import { areShortcutsOn } from "#web/shared/shortcut-choice.ts";
 import { topLayer } from "#web/ui/overlay/layers.ts";
 import { arrowsMoveRows, editHere, focusSearch, moveRow } from "./list-keys.ts";
 
 export type Opened = "palette" | "help";
-
-const TYPING = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable=""]';
 
 /** By physical key, since other layouts, such as the Arabic one, move the letters. @returns whether it did something */
 function press(event: KeyboardEvent, open: (what: Opened) => void): boolean {
@@ -15,7 +14,7 @@ function press(event: KeyboardEvent, open: (what: Opened) => void): boolean {
     open("palette");
     return true;
   }
-  if (event.altKey || (event.target instanceof Element && event.target.matches(TYPING))) return false;
+  if (event.altKey || takesLetters(event.target)) return false;
   // elsewhere, as in German, another key has the question mark
   if ((code === "Slash" && shiftKey) || event.key === "?") {
     open("help");

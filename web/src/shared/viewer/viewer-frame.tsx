@@ -11,6 +11,7 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
+import { takesLetters } from "#web/lib/typing.ts";
 import { areShortcutsOn } from "#web/shared/shortcut-choice.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
@@ -168,8 +169,6 @@ function useLayer(dialog: RefObject<HTMLDialogElement | null>): void {
   }, [dialog]);
 }
 
-const TYPING = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable=""]';
-
 /** N and P show the next and the previous document, by physical key: other layouts move the letters. */
 function useStepKeys(dialog: RefObject<HTMLDialogElement | null>, step: (by: 1 | -1) => (() => void) | null) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -177,7 +176,7 @@ function useStepKeys(dialog: RefObject<HTMLDialogElement | null>, step: (by: 1 |
     if (code !== "KeyN" && code !== "KeyP") return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.isComposing) return;
     if (event.defaultPrevented || topLayer() !== dialog.current || !areShortcutsOn()) return;
-    if (target instanceof Element && target.matches(TYPING)) return;
+    if (takesLetters(target)) return;
     event.preventDefault();
     step(code === "KeyN" ? 1 : -1)?.();
   });

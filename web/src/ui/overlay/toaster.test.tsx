@@ -49,6 +49,22 @@ it("undoes by Ctrl+Z, also where the keyboard has Arabic letters", () => {
   expect(undone).toHaveBeenCalledTimes(1);
 });
 
+it("undoes by Ctrl+Z from a row's checkbox, not from a text that is being written", () => {
+  const undone = vi.fn();
+  render(
+    <>
+      <Toaster />
+      <input type="checkbox" />
+      <input aria-label="Search" />
+    </>,
+  );
+  act(() => toast.success("Success", undefined, { undo: { label: "Undo", act: undone } }));
+  fireEvent.keyDown(screen.getByRole("textbox"), { key: "z", code: "KeyZ", ctrlKey: true });
+  expect(undone).not.toHaveBeenCalled();
+  fireEvent.keyDown(screen.getByRole("checkbox"), { key: "z", code: "KeyZ", ctrlKey: true });
+  expect(undone).toHaveBeenCalledTimes(1);
+});
+
 it("waits while somebody is on its button", () => {
   render(<Toaster />);
   act(() => toast.success("Success", undefined, { undo: { label: "Undo", act: () => {} } }));

@@ -2,6 +2,7 @@ import { Check, CircleAlert } from "lucide-react";
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { isLetterKey } from "#web/lib/letter-key.ts";
+import { isTextField } from "#web/lib/typing.ts";
 import { onLayerChange, topLayer } from "./layers.ts";
 import { currentToast, onToast, TOAST_MS, type ToastMessage, toast } from "./toast.ts";
 
@@ -100,16 +101,13 @@ function ToastText({ title, description, detail, sentence }: Texts) {
   );
 }
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
-
-/** While an act can be taken back, Ctrl+Z (or Cmd+Z) does it from anywhere but a field, which has an undo of its own. */
+/** While an act can be taken back, Ctrl+Z (or Cmd+Z) does it from anywhere but a text, which has an undo of its own. */
 function useUndoKey(undo: (() => void) | undefined): void {
   useEffect(() => {
     if (!undo) return;
     const press = (event: KeyboardEvent) => {
       const isUndoKey = isLetterKey(event, "z") && (event.ctrlKey || event.metaKey) && !event.shiftKey;
-      if (!isUndoKey || event.defaultPrevented || isTyping(event.target)) return;
+      if (!isUndoKey || event.defaultPrevented || isTextField(event.target)) return;
       event.preventDefault();
       undo();
     };
