@@ -1,10 +1,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { BrowserRouter, Route, Routes } from "react-router-dom";
 import { isSavingSlowly, onSlowWrite } from "#web/local/index.ts";
 import { paths } from "#web/shared/paths.ts";
 import { AlertDialogHost } from "#web/ui/overlay/alert-dialog.tsx";
+import { guardFocus } from "#web/ui/overlay/keep-focus.ts";
 import { Toaster } from "#web/ui/overlay/toaster.tsx";
 import { queryClient } from "./query-client.ts";
 import { Anybody, OnlyVisitors, SignedIn } from "./routing/guard.tsx";
@@ -17,6 +18,7 @@ import { UpdateNotice } from "./update/update-notice.tsx";
 
 export function App() {
   const { t } = useTranslation();
+  useEffect(guardFocus, []);
   const isSlow = useSyncExternalStore(onSlowWrite, isSavingSlowly);
   return (
     <QueryClientProvider client={queryClient}>

@@ -3,7 +3,6 @@ import { useFormat } from "#web/i18n/format.ts";
 import { retry } from "#web/local/engine.ts";
 import type { OutboxEntry } from "#web/local/index.ts";
 import { Button } from "#web/ui/button.tsx";
-import { keepFocus } from "#web/ui/overlay/keep-focus.ts";
 import { Name } from "#web/ui/text/name.tsx";
 import { useNow } from "#web/ui/use-now.ts";
 import { useConflicts } from "./conflict-values.ts";
@@ -27,10 +26,6 @@ export function SyncConflict({ entry }: { entry: OutboxEntry }) {
   const others = useOtherChanges(entry);
   // what follows from the change goes with it
   const keepTheirs = useDiscard(entry, true);
-  const settle = (act: (key: string) => Promise<unknown>) => {
-    keepFocus();
-    void act(entry.key);
-  };
   return (
     <>
       <dl className="flex flex-col gap-2">
@@ -48,10 +43,10 @@ export function SyncConflict({ entry }: { entry: OutboxEntry }) {
         ))}
       </dl>
       <div className="mt-1 flex flex-wrap gap-1">
-        <Button variant="secondary" className="btn-sm px-2.5" onClick={() => settle(retry)}>
+        <Button variant="secondary" className="btn-sm px-2.5" onClick={() => void retry(entry.key)}>
           {t("sync.conflict.useMine")}
         </Button>
-        <Button variant="ghost" className="btn-sm px-2.5" onClick={() => settle(keepTheirs)}>
+        <Button variant="ghost" className="btn-sm px-2.5" onClick={() => void keepTheirs()}>
           {t("sync.conflict.keepTheirs")}
         </Button>
       </div>

@@ -7,7 +7,6 @@ import { useActor } from "#web/shared/use-actor.ts";
 import { useChangeToast } from "#web/shared/use-change-toast.ts";
 import { useReason } from "#web/shared/use-reason.ts";
 import { useToday } from "#web/shared/use-today.ts";
-import { keepFocus } from "#web/ui/overlay/keep-focus.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import type { HandledRow } from "./use-handlers.ts";
 
@@ -48,11 +47,8 @@ export function useHandling({ deadline, handling }: DueEntry): HandlingActs | nu
   const settings = settingsFor(record.tenant);
   const title = (isDocument ? document?.name : employee && employeeName(employee)) ?? "";
   const now: HandlingChange = handling ?? noHandling;
-  const queue = (seen: HandlingChange, next: HandlingChange) => {
-    // the line may go to another part of the screen
-    keepFocus();
-    return queueHandling(deadline, { title, handling: record.handling }, seen, next);
-  };
+  const queue = (seen: HandlingChange, next: HandlingChange) =>
+    queueHandling(deadline, { title, handling: record.handling }, seen, next);
   const failed = (error: unknown) => void toast.error(t("today.handling.failed"), reason(error));
   return {
     ...{ deadline, record, now, failed },

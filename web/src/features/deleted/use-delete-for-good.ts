@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFailure } from "#web/shared/auth/use-failure.ts";
 import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
-import { keepFocus } from "#web/ui/overlay/keep-focus.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { deleteItemForGood } from "./deleted.actions.ts";
 import { DELETED } from "./deleted.queries.ts";
@@ -19,7 +18,6 @@ export function useDeleteForGood(): (item: DeletedItem) => void {
     const action = t("deleted.forGood.act");
     const sentence = t("deleted.forGood.sentence", { name });
     if (!(await confirm({ title: action, action, sentence, ...(detail ? { detail } : {}) }))) return;
-    keepFocus();
     try {
       await deleteItemForGood(item);
       toast.success(t("common.success"), t("deleted.forGood.done", { name }));

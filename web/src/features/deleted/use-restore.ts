@@ -4,7 +4,6 @@ import { AppError } from "#domain/index";
 import { useFailure } from "#web/shared/auth/use-failure.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
 import { useReason } from "#web/shared/use-reason.ts";
-import { keepFocus } from "#web/ui/overlay/keep-focus.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { restoreItem } from "./deleted.actions.ts";
 import { DELETED } from "./deleted.queries.ts";
@@ -17,7 +16,6 @@ export function useRestore(): (item: DeletedItem) => void {
   const reason = useReason();
   const failure = useFailure();
   const restore = async (item: DeletedItem) => {
-    keepFocus();
     try {
       await restoreItem(item);
       const atOnce = online || item.unsent !== null;

@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { HttpError, httpJson } from "#web/local/index.ts";
-import { keepFocus } from "#web/ui/overlay/keep-focus.ts";
 
 const answer = z.array(
   z.object({
@@ -42,9 +41,6 @@ export function useEndSession(user: number) {
         if (!(error instanceof HttpError) || error.status !== 404) throw error;
       }
     },
-    onSuccess: (_, ended) => {
-      keepFocus();
-      client.setQueryData(queryKey, (sessions) => sessions?.filter(({ id }) => id !== ended.id));
-    },
+    onSuccess: (_, ended) => client.setQueryData(queryKey, (sessions) => sessions?.filter(({ id }) => id !== ended.id)),
   });
 }

@@ -60,6 +60,7 @@ function Bar({ label, children }: { label: string; children: ReactNode }) {
       ref={bar}
       aria-label={label}
       data-selection-bar
+      data-focus-heir='input[data-select][tabindex="0"]'
       className="no-print sticky bottom-(--bar,0px) z-[2] flex flex-wrap items-center gap-x-1 border-base-300 border-t bg-wash px-3 py-1.5 max-md:justify-between max-md:gap-x-0 max-md:px-1"
     >
       {children}

@@ -42,14 +42,7 @@ export function useSelection<Row extends { id: number }>(
     }),
     [],
   );
-  const clear = () => {
-    setSelection(noSelection);
-    // what had the focus may go with the bar
-    requestAnimationFrame(() => {
-      if (document.activeElement !== document.body) return;
-      document.querySelector<HTMLElement>('input[data-select][tabindex="0"]')?.focus({ preventScroll: true });
-    });
-  };
+  const clear = () => setSelection(noSelection);
   const all = () => setSelection(allOf(listed()));
 
   const step = (event: KeyboardEvent<HTMLElement>, id: number) => {

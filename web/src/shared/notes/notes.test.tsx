@@ -68,7 +68,7 @@ it("shows a note at once, the newest first, and removes the own one with Undo", 
   await user.click(add);
   // whoever added it by the keyboard goes on from there
   await waitFor(() => expect(add.getAttribute("aria-disabled")).toBe("true"));
-  expect(document.activeElement).toBe(add);
+  expect(document.activeElement).toBe(screen.getByLabelText("New note"));
   await waitFor(() => expect(shown()).toEqual(["Call back", "Old", "From Daniel"]));
   expect(screen.getByLabelText<HTMLTextAreaElement>("New note").value).toBe("");
   const removes = screen.getAllByRole("button", { name: /Remove the note/ });

@@ -1,5 +1,5 @@
 import { Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { listedNotes, type NotesById, noteExcess, removesNote, type User, writesNotes } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
@@ -48,11 +48,14 @@ export function DraftedNotes({ noted, notes, actor, text, onText }: NotesProps &
   const reason = useReason();
   const listed = listedNotes(notes);
   const writes = writesNotes(actor);
+  const written = useRef<HTMLTextAreaElement>(null);
   const excess = noteExcess(text);
   const add = async () => {
     try {
       await queueNote(noted, actor, text.trim());
       onText("");
+      // the button has nothing to do until more is written
+      written.current?.focus();
     } catch (error) {
       toast.error(t("notes.failed"), reason(error));
     }
@@ -69,7 +72,13 @@ export function DraftedNotes({ noted, notes, actor, text, onText }: NotesProps &
             error={excess > 0 ? t("notes.tooLong", { count: excess }) : undefined}
           >
             {(control) => (
-              <Textarea {...control} rows={2} value={text} onChange={({ target }) => onText(target.value)} />
+              <Textarea
+                {...control}
+                ref={written}
+                rows={2}
+                value={text}
+                onChange={({ target }) => onText(target.value)}
+              />
             )}
           </Field>
           <Button variant="secondary" idle={text.trim() === "" || excess > 0} onClick={() => void add()}>

@@ -164,7 +164,7 @@ function useLayer(dialog: RefObject<HTMLDialogElement | null>): void {
     const pop = pushLayer(dialog.current);
     return () => {
       pop();
-      giveBack(true);
+      giveBack();
     };
   }, [dialog]);
 }

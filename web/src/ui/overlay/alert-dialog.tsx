@@ -69,11 +69,7 @@ function AlertDialog({ pending, cancelLabel }: { pending: Asked; cancelLabel: st
   const cancel = useRef<HTMLButtonElement>(null);
   const id = useId();
   const { question } = pending;
-  const acted = useRef(false);
-  const answer = (act: string | null) => {
-    acted.current = act !== null;
-    pending.answer(act);
-  };
+  const answer = pending.answer;
 
   useLayoutEffect(() => {
     if (!dialog.current) return;
@@ -86,7 +82,7 @@ function AlertDialog({ pending, cancelLabel }: { pending: Asked; cancelLabel: st
     return () => {
       removeEventListener("popstate", leave);
       pop();
-      giveBack(acted.current);
+      giveBack();
     };
   }, [pending]);
 

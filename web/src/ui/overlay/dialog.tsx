@@ -56,8 +56,7 @@ export function Dialog(props: DialogProps) {
     body.current?.querySelector<HTMLElement>(CONTROL)?.focus();
     return () => {
       pop();
-      // what was done here may put something else in the place of the button that opened it
-      giveBack(true);
+      giveBack();
     };
   }, []);
 

@@ -7,7 +7,6 @@ import { DateField } from "#web/shared/dates/date-field.tsx";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useSaving } from "#web/shared/form/use-saving.ts";
 import { useChangeToast } from "#web/shared/use-change-toast.ts";
-import { keepFocus } from "#web/ui/overlay/keep-focus.ts";
 import { Name } from "#web/ui/text/name.tsx";
 import { queueDocumentRenewal } from "../documents.actions.ts";
 import { useChosenVersion, VersionFile } from "../versions/version-file.tsx";
@@ -46,8 +45,6 @@ export function RenewDocumentDialog({ actor, document, onClose }: RenewDocumentP
     await save(async () => {
       const file = await chosen.settled();
       if (chosen.isUnsaved && !file) return false;
-      // the line may go to another part of the screen
-      keepFocus();
       await queueDocumentRenewal(actor, seen, day, file);
       announce(t("documents.renew.done"), { detail: seen.name });
       onClose();

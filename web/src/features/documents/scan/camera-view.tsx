@@ -15,7 +15,10 @@ interface CameraViewProps {
 export function CameraView({ onShot, onPictures, onFailure }: CameraViewProps) {
   const { t } = useTranslation();
   const { isLive, video, shoot } = useCamera(onFailure);
-  const takeIt = () => void shoot().then((picture) => picture && onShot(picture));
+  const takeIt = async () => {
+    const picture = isLive ? await shoot() : null;
+    if (picture) onShot(picture);
+  };
   return (
     <div className="flex grow flex-col gap-3">
       <div className="relative flex min-h-64 grow md:min-h-96 items-center justify-center overflow-hidden rounded-box bg-black">
@@ -40,9 +43,10 @@ export function CameraView({ onShot, onPictures, onFailure }: CameraViewProps) {
           type="button"
           aria-label={t("documents.scan.shutter")}
           title={t("documents.scan.shutter")}
-          disabled={!isLive}
-          className="size-18 cursor-pointer justify-self-center rounded-full border-[3px] border-primary p-1 disabled:opacity-40"
-          onClick={takeIt}
+          // not disabled: who comes by the keyboard is here before the camera is
+          aria-disabled={!isLive || undefined}
+          className="size-18 cursor-pointer justify-self-center rounded-full border-[3px] border-primary p-1 aria-disabled:opacity-40"
+          onClick={() => void takeIt()}
         >
           <span className="block size-full rounded-full bg-primary" />
         </button>

@@ -2,7 +2,6 @@ import { useTranslation } from "react-i18next";
 import type { Employee, Paper, PaperFile } from "#domain/index";
 import { useChangeToast } from "#web/shared/use-change-toast.ts";
 import { useReason } from "#web/shared/use-reason.ts";
-import { keepFocus } from "#web/ui/overlay/keep-focus.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { queuePageRemoval, queuePageReturn, queuePaperRemoval, queuePaperReturn } from "./papers.actions.ts";
 
@@ -16,7 +15,6 @@ export function usePaperActs(employee: Employee, open: (key: string) => void) {
   const announce = useChangeToast();
   const failed = (error: unknown) => void toast.error(t("employees.personPapers.toasts.failed"), reason(error));
   const withUndo = async (act: () => Promise<unknown>, done: string, name: string, undo: () => Promise<unknown>) => {
-    keepFocus();
     try {
       await act();
       announce(done, { detail: name, undo: { label: t("common.undo"), act: () => void undo().catch(failed) } });
