@@ -30,11 +30,10 @@ export function formatDate(value: string, language: AppLanguage): string {
   return dateFormat(language, dayOnly).format(date);
 }
 
-/** Hours and minutes of a time in milliseconds since the epoch, on the 24-hour clock: "14:06". */
-export function formatTime(time: number, language: AppLanguage): string {
-  return new Intl.DateTimeFormat(locales[language], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(
-    time,
-  );
+/** Hours and minutes of a time in milliseconds since the epoch, on the 24-hour clock: "14:06", with seconds "14:06:31". */
+export function formatTime(time: number, language: AppLanguage, withSeconds = false): string {
+  const parts: Intl.DateTimeFormatOptions = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+  return new Intl.DateTimeFormat(locales[language], withSeconds ? { ...parts, second: "2-digit" } : parts).format(time);
 }
 
 const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [

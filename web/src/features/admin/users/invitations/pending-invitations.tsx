@@ -3,16 +3,20 @@ import { Link2, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Invitation, NewInvitation, User } from "#domain/index";
-import { formatDate } from "#web/i18n/format.ts";
+import { formatDate, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
+import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { Name } from "#web/ui/text/name.tsx";
 import { useAttempt } from "../../use-attempt.ts";
 import { InvitationLink } from "./invitation-link.tsx";
 import { invitationsQuery, useRenewInvitation, useRevokeInvitation } from "./invitations.queries.ts";
+
+/** In a line of other words, whichever direction those have. */
+const isolated = (name: string) => `\u2068${name}\u2069`;
 
 /** Below the users: who has been invited and has not come yet. Nothing while nobody has been. */
 export function PendingInvitations({ actor }: { actor: User }) {
@@ -28,7 +32,12 @@ export function PendingInvitations({ actor }: { actor: User }) {
       </h2>
       <ul className="flex flex-col">
         {data.map((one) => (
-          <Line key={one.id} invitation={one} onRenewed={setRenewed} />
+          <Line
+            key={one.id}
+            invitation={one}
+            isClose={data.some((other) => other.id !== one.id && minuteOf(other) === minuteOf(one))}
+            onRenewed={setRenewed}
+          />
         ))}
       </ul>
       {renewed ? (
@@ -45,35 +54,65 @@ export function PendingInvitations({ actor }: { actor: User }) {
   );
 }
 
-function Line({ invitation, onRenewed }: { invitation: Invitation; onRenewed: (made: NewInvitation) => void }) {
+/** Of its time in UTC. */
+const minuteOf = ({ createdAt }: Invitation) => createdAt.slice(0, 16);
+
+interface LineProps {
+  invitation: Invitation;
+  /** Another one was made in the same minute: then the seconds tell them apart. */
+  isClose: boolean;
+  onRenewed: (made: NewInvitation) => void;
+}
+
+function Line({ invitation, isClose, onRenewed }: LineProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const { online } = useConnection();
   const attempt = useAttempt();
   const [renewing, revoking] = [useRenewInvitation(), useRevokeInvitation()];
   const users = useCollection("users").byId;
   const organizations = useCollection("organizations").byId;
-  const { email, role, invitedBy, organizationId, expiresAt } = invitation;
+  const { email, role, permissions, invitedBy, organizationId, createdAt, expiresAt } = invitation;
   const name = email ?? t("admin.invitations.byLink");
-  const facts = [
-    t(`roles.${role}`),
-    organizations.get(organizationId)?.name,
-    users.get(invitedBy)?.fullName,
-    t("admin.invitations.until", { date: formatDate(expiresAt, language) }),
-  ];
+  const maker = users.get(invitedBy)?.fullName;
+  const at = { date: formatDate(createdAt, language), time: formatTime(Date.parse(createdAt), language, isClose) };
+  const made = maker
+    ? t("admin.invitations.madeBy", { ...at, name: isolated(maker) })
+    : t("admin.invitations.made", at);
+  const organization = organizations.get(organizationId)?.name;
+  const until = t("admin.invitations.until", { date: formatDate(expiresAt, language) });
+  const facts = [t(`roles.${role}`), organization && isolated(organization), made, until];
+  // several wait that were made alike: by its name alone nobody knows which one a button is about
+  const named = { name: [isolated(name), t(`roles.${role}`), made].join(" · ") };
   const renew = async () => onRenewed(await renewing.mutateAsync(invitation));
+  const revoke = async () => {
+    const rights = permissions.map((right) => t(`permissions.${right}`));
+    const allowed = rights.length > 0 ? new Intl.ListFormat(language, { type: "unit" }).format(rights) : null;
+    const sure = await confirm({
+      title: t("admin.invitations.revokeTitle"),
+      sentence: t("admin.invitations.revokeSentence", { name: isolated(name) }),
+      detail: [t(`roles.${role}`), allowed, ...facts.slice(1)].filter(Boolean).join(" · "),
+      action: t("admin.invitations.revoke"),
+    });
+    if (!sure) return;
+    await attempt(() => revoking.mutateAsync(invitation), t("admin.invitations.revoked"), { sentence: named.name });
+  };
+  const why = online ? undefined : t("admin.needsConnection");
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-base-300 border-b py-2.5 last:border-0">
       <div className="min-w-0 grow">
         <p>
-          <Name className="truncate font-medium">{name}</Name>
+          <Name className="wrap-anywhere font-medium">{name}</Name>
         </p>
-        <p className="text-ink-2 text-small">{facts.filter(Boolean).join(" · ")}</p>
+        <p className="text-ink-2 text-small wrap-anywhere">{facts.filter(Boolean).join(" · ")}</p>
       </div>
       <span className="flex flex-wrap gap-2">
         <Button
           variant="secondary"
           pending={renewing.isPending}
-          aria-label={t("admin.invitations.renewNamed", { name })}
+          disabled={!online}
+          title={why}
+          aria-label={t("admin.invitations.renewNamed", named)}
           icon={<Link2 size={16} strokeWidth={1.75} />}
           onClick={() => void attempt(renew, t("admin.invitations.renewed"))}
         >
@@ -82,9 +121,11 @@ function Line({ invitation, onRenewed }: { invitation: Invitation; onRenewed: (m
         <Button
           variant="ghost"
           pending={revoking.isPending}
-          aria-label={t("admin.invitations.revokeNamed", { name })}
+          disabled={!online}
+          title={why}
+          aria-label={t("admin.invitations.revokeNamed", named)}
           icon={<Undo2 size={16} strokeWidth={1.75} className="rtl:-scale-x-100" />}
-          onClick={() => void attempt(() => revoking.mutateAsync(invitation), t("admin.invitations.revoked"))}
+          onClick={() => void revoke()}
         >
           {t("admin.invitations.revoke")}
         </Button>
