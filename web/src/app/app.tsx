@@ -14,11 +14,12 @@ import { NotFound } from "./routing/not-found.tsx";
 import { appRoutes } from "./routing/routes.ts";
 import { Guarded, Screen } from "./routing/screen.tsx";
 import { ArabicOffer } from "./shell/arabic-offer.tsx";
+import { screenKey } from "./shell/screen-key.ts";
 import { UpdateNotice } from "./update/update-notice.tsx";
 
 export function App() {
   const { t } = useTranslation();
-  useEffect(guardFocus, []);
+  useEffect(() => guardFocus(() => screenKey(location.pathname, new URLSearchParams(location.search))), []);
   const isSlow = useSyncExternalStore(onSlowWrite, isSavingSlowly);
   return (
     <QueryClientProvider client={queryClient}>

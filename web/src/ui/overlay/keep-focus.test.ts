@@ -110,6 +110,16 @@ it("goes where the part that went says", async () => {
   expect(await removed("clear", "bar")).toBe("b-edit");
 });
 
+it("begins at the top of another screen", async () => {
+  let screen = "list";
+  stop();
+  stop = guardFocus(() => screen);
+  const leave = () => {
+    screen = "person";
+  };
+  expect(await removed("a-edit", "a", leave)).toBe("MAIN");
+});
+
 it("leaves it where somebody has gone who pressed beside everything", async () => {
   element("a-edit").focus();
   element("a-edit").blur();

@@ -20,6 +20,7 @@ interface Step {
 /** Where a control stands, noted while it is there. */
 interface Place {
   element: Element;
+  screen: string;
   /** Which of its row's controls it is. */
   column: number;
   steps: readonly Step[];
@@ -32,6 +33,9 @@ const controls = (element: Element) => {
   return all.filter((one) => one.closest("details:not([open])") === null || one.matches("summary"));
 };
 
+/** Which screen the page shows: another one begins at its top. */
+let screenNow = () => location.pathname;
+
 function placeOf(element: Element): Place {
   const steps: Step[] = [];
   for (let child = element; child.parentElement; child = child.parentElement) {
@@ -39,7 +43,7 @@ function placeOf(element: Element): Place {
     steps.push({ parent, child, before, after, index: [...parent.children].indexOf(child) });
   }
   const row = element.closest(ROW);
-  return { element, steps, column: row ? controls(row).indexOf(element as HTMLElement) : -1 };
+  return { element, steps, screen: screenNow(), column: row ? controls(row).indexOf(element as HTMLElement) : -1 };
 }
 
 /** What stands where a child stood, or follows; then what stands before it, the nearest first. */
@@ -53,7 +57,9 @@ function neighbours({ parent, child, before, after, index }: Step): Element[] {
 }
 
 /** Who may take the focus of a control that is gone, the first choice first. */
-function* heirs({ column, steps }: Place): Generator<Element> {
+function* heirs({ column, steps, screen }: Place): Generator<Element> {
+  const main = document.querySelector("main");
+  if (main && screen !== screenNow() && !document.querySelector("dialog:modal")) return yield main;
   const gone = steps.findIndex(({ parent }) => parent.isConnected);
   for (const { child } of steps.slice(0, gone + 1)) {
     const heir = child.getAttribute("data-focus-heir");
@@ -77,7 +83,6 @@ function* heirs({ column, steps }: Place): Generator<Element> {
     if (heading && parent.matches(PART)) yield heading;
     if (parent.matches("dialog")) return;
   }
-  const main = document.querySelector("main");
   if (main) yield main;
 }
 
@@ -99,9 +104,11 @@ function giveTo(candidates: Iterable<Element>): void {
  * gets it; without that the same control of the next row, or of the one before, then what is near it in the same part
  * of the page, then the heading of that part or of the dialog, at last the page's main part. What goes may say otherwise:
  * data-focus-heir is a selector. The application starts it once.
+ * @param screen names the screen that the page shows
  * @returns how to stop it
  */
-export function guardFocus(): () => void {
+export function guardFocus(screen = screenNow): () => void {
+  screenNow = screen;
   let place: Place | null = null;
   let scrolledAt = Number.NEGATIVE_INFINITY;
   const isThere = (element: Element) => element.isConnected && !element.matches(":disabled");
