@@ -7,7 +7,7 @@ import { startPdfium } from "#web/pdf/pdfium.ts";
 import { barriers, clipped, overflowing, speak, tooSmall } from "./a11y-checks.ts";
 import { expect, type Firm, says, test } from "./fixtures.ts";
 import { flowLanguages } from "./languages.ts";
-import { drop, makerFor, row, settled, signIn, status } from "./steps.ts";
+import { drop, heldUndo, makerFor, row, settled, signIn, status } from "./steps.ts";
 
 // the headless shell has no camera
 test.use({ windows: true });
@@ -199,6 +199,39 @@ test("the camera of a phone takes a page without a connection, and is off once t
   await server.restart();
   await expect(status(page, says("en", "sync.saved"))).toBeVisible();
   expect(await whiteShares((await filed(firm)).bytes)).toHaveLength(2);
+});
+
+test("who took a page by the camera takes the next by it at once, and a removed page comes back", async ({
+  open,
+  firm,
+}) => {
+  const { page, context } = await open();
+  await context.grantPermissions(["camera"]);
+  await signIn(page, firm.noura);
+  const form = await openUploadDialog(page);
+  await form.getByRole("button", { name: scan("open"), exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: scan("title") });
+  const shutter = dialog.getByRole("button", { name: scan("shutter") });
+  const pages = dialog.getByRole("list", { name: scan("pages") }).getByRole("button", { name: /\d$/ });
+  // by the keyboard alone: what is pressed goes, and what comes in its place has the focus
+  await dialog.getByRole("button", { name: scan("camera") }).focus();
+  await page.keyboard.press("Enter");
+  await expect(shutter).toBeFocused();
+  await expect(shutter).toBeEnabled();
+  await page.keyboard.press("Enter");
+  await expect(pages).toHaveCount(1);
+  await dialog.getByRole("button", { name: scan("add") }).focus();
+  await page.keyboard.press("Enter");
+  await expect(shutter).toBeFocused();
+  await expect(dialog.getByRole("button", { name: scan("choose") })).toBeVisible();
+  await expect(shutter).toBeEnabled();
+  await page.keyboard.press("Enter");
+  await expect(pages).toHaveCount(2);
+  await dialog.getByRole("button", { name: scan("remove") }).click();
+  await expect(pages).toHaveCount(1);
+  await (await heldUndo(page)).click();
+  await expect(pages).toHaveCount(2);
+  await expect(pages.last()).toHaveAttribute("aria-current", "page");
 });
 
 test("where the camera is refused it is said, pictures can be chosen, pasted and dropped, and it is offered again", async ({

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { scanModes } from "#web/lib/imaging/light.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { toast } from "#web/ui/overlay/toast.ts";
 import type { ScanPage } from "./scan-pages.ts";
 import type { Scan } from "./use-scan.ts";
 
@@ -49,6 +50,12 @@ interface PageToolsProps {
 export function PageTools({ scan, page, onRetake, onResult, children }: PageToolsProps) {
   const { t } = useTranslation();
   const at = scan.pages.indexOf(page);
+  const remove = () => {
+    const act = scan.remove(page.id);
+    toast.success(t("documents.scan.removed", { number: at + 1 }), undefined, {
+      undo: { label: t("common.undo"), act },
+    });
+  };
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       {children}
@@ -85,11 +92,7 @@ export function PageTools({ scan, page, onRetake, onResult, children }: PageTool
           disabled={at === scan.pages.length - 1}
           onClick={() => scan.move(page.id, 1)}
         />
-        <IconButton
-          label={t("documents.scan.remove")}
-          icon={<Trash2 {...icon} />}
-          onClick={() => scan.remove(page.id)}
-        />
+        <IconButton label={t("documents.scan.remove")} icon={<Trash2 {...icon} />} onClick={remove} />
       </div>
     </div>
   );

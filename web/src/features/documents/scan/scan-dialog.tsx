@@ -47,6 +47,8 @@ export function ScanDialog({ pictures, onFile, onClose }: ScanDialogProps) {
   // where pictures come from: null while a page is shown
   const [source, setSource] = useState<"camera" | "files" | null>(phone && pictures.length === 0 ? "camera" : "files");
   const [failure, setFailure] = useState<CameraFailure | null>(null);
+  // whoever took a page by the camera takes the next one by it too
+  const [byCamera, setByCamera] = useState(phone);
   const [retaken, setRetaken] = useState<number | null>(null);
 
   const take = (given: readonly (File | ImageBitmap)[]) => {
@@ -66,7 +68,7 @@ export function ScanDialog({ pictures, onFile, onClose }: ScanDialogProps) {
   };
   const fetchMore = (replaced: number | null) => {
     setRetaken(replaced);
-    setSource(failure === null && phone ? "camera" : "files");
+    setSource(failure === null && byCamera ? "camera" : "files");
   };
   const finish = async () => {
     const pdf = await scan.makePdf();
@@ -124,7 +126,14 @@ export function ScanDialog({ pictures, onFile, onClose }: ScanDialogProps) {
               : null}
         </FormProblem>
         {choosing && source === "camera" && failure === null ? (
-          <CameraView onShot={(shot) => take([shot])} onPictures={take} onFailure={setFailure} />
+          <CameraView
+            onShot={(shot) => {
+              setByCamera(true);
+              take([shot]);
+            }}
+            onPictures={take}
+            onFailure={setFailure}
+          />
         ) : choosing ? (
           <ChoosePictures failure={failure} onCamera={showCamera} onPictures={take} />
         ) : shown ? (

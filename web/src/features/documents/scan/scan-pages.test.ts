@@ -1,6 +1,14 @@
 import { expect, it } from "vitest";
 import { insetCorners } from "#web/lib/imaging/geometry.ts";
-import { neighbourOf, type ScanPage, withLook, withMovedPage, withoutPage, withPage } from "./scan-pages.ts";
+import {
+  neighbourOf,
+  type ScanPage,
+  withLook,
+  withMovedPage,
+  withoutPage,
+  withPage,
+  withReturnedPage,
+} from "./scan-pages.ts";
 
 const page = (id: number): ScanPage => ({
   id,
@@ -30,6 +38,14 @@ it("pages change their places, but for the first and the last", () => {
 it("the page after one that is removed is shown next, else the one before", () => {
   expect([neighbourOf(three, 1), neighbourOf(three, 3), neighbourOf([page(1)], 1)]).toEqual([2, 2, null]);
   expect(ids(withoutPage(three, 2))).toEqual([1, 3]);
+});
+
+it("a page that was removed comes back to its place among those that are left", () => {
+  expect(ids(withReturnedPage(withoutPage(three, 1), three, 1))).toEqual([1, 2, 3]);
+  expect(ids(withReturnedPage(withoutPage(three, 3), three, 3))).toEqual([1, 2, 3]);
+  // the one before it went too, and another came
+  expect(ids(withReturnedPage([page(1), page(4)], three, 3))).toEqual([1, 3, 4]);
+  expect(withReturnedPage(three, three, 2)).toBe(three);
 });
 
 it("a page's look changes in part, other pages stay as they are", () => {

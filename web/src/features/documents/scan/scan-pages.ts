@@ -29,6 +29,19 @@ export function withMovedPage(pages: readonly ScanPage[], id: number, by: -1 | 1
   return withoutPage(pages, id).toSpliced(to, 0, page);
 }
 
+/** Brings a page back to the place that it had among those before, as far as they are still there. */
+export function withReturnedPage(
+  pages: readonly ScanPage[],
+  before: readonly ScanPage[],
+  id: number,
+): readonly ScanPage[] {
+  const at = before.findIndex((one) => one.id === id);
+  const page = before[at];
+  if (!page || pages.some((one) => one.id === id)) return pages;
+  const earlier = before.slice(0, at).findLast((one) => pages.some((other) => other.id === one.id));
+  return pages.toSpliced(pages.findIndex((one) => one.id === earlier?.id) + 1, 0, page);
+}
+
 /** The page that is shown once one is gone: the next, or the new last one. */
 export function neighbourOf(pages: readonly ScanPage[], id: number): number | null {
   const at = pages.findIndex((one) => one.id === id);

@@ -1,6 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { PictureTooLargeError } from "#web/shared/scans/open-picture.ts";
-import { neighbourOf, type ScanPage, withLook, withMovedPage, withoutPage, withPage } from "./scan-pages.ts";
+import {
+  neighbourOf,
+  type ScanPage,
+  withLook,
+  withMovedPage,
+  withoutPage,
+  withPage,
+  withReturnedPage,
+} from "./scan-pages.ts";
 import type { PageLook } from "./scan-tasks.ts";
 import { ScanWorker } from "./scan-worker.ts";
 
@@ -60,10 +68,15 @@ export function useScan() {
     }
   };
 
+  /** @returns brings it back to its place */
   const remove = (id: number) => {
     setProblem(null);
     show(neighbourOf(pages, id));
     setPages(withoutPage(pages, id));
+    return () => {
+      setPages((now) => withReturnedPage(now, pages, id));
+      show(id);
+    };
   };
 
   /** One PDF of all pages; null where there is a problem, which is then shown. */
