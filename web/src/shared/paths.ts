@@ -12,6 +12,7 @@ export const paths = {
   employees: "/employee",
   reports: "/employee?view=reports",
   summaries: "/employee?view=summary",
+  addEmployee: "/employee?new=1",
   employeeImport: "/employee?view=import",
   signIn: "/auth",
   confirmEmail: "/confirm-email",

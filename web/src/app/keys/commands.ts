@@ -38,9 +38,10 @@ interface Around {
   mayUpload: boolean;
   go: (path: string) => void;
   help: () => void;
+  signOut?: (() => void) | undefined;
 }
 
-export function commandsFor({ actor, places, t, language, mayUpload, go, help }: Around): PaletteCommand[] {
+export function commandsFor({ actor, places, t, language, mayUpload, go, help, signOut }: Around): PaletteCommand[] {
   const place = (id: string, label: string, path: string): PaletteCommand => ({
     id,
     group: "go",
@@ -59,7 +60,12 @@ export function commandsFor({ actor, places, t, language, mayUpload, go, help }:
     ...(actor !== null && entersAdminPanel(actor) ? [place("activity", t("activity.title"), paths.activity)] : []),
     place("deleted", t("deleted.title"), paths.deleted),
     place("profile", t("header.profile"), paths.profile),
-    ...(mayUpload ? [act("upload", t("documents.uploadAction"), () => openUpload())] : []),
+    ...(mayUpload
+      ? [{ ...act("upload", t("documents.uploadAction"), () => openUpload()), also: t("keys.also.upload") }]
+      : []),
+    ...(actor !== null && worksWithEmployees(actor)
+      ? [{ ...act("addEmployee", t("employees.add"), () => go(paths.addEmployee)), also: t("keys.also.add") }]
+      : []),
     {
       ...act("language", `${t("profile.language")}: ${t("header.language")}`, () => void changeLanguage(other)),
       also: t("keys.also.language"),
@@ -69,6 +75,7 @@ export function commandsFor({ actor, places, t, language, mayUpload, go, help }:
       also: t("keys.also.theme"),
     })),
     act("help", t("keys.title"), help),
+    ...(signOut ? [{ ...act("signOut", t("header.logout"), signOut), also: t("keys.also.signOut") }] : []),
   ];
 }
 

@@ -20,6 +20,7 @@ import "./key-help.tsx";
 import "./palette.tsx";
 
 const edited = vi.fn();
+const signedOut = vi.fn();
 let id = 470_000_000_000_000;
 
 beforeAll(async () => {
@@ -116,7 +117,7 @@ async function show(over: Partial<User> = {}, rows: readonly Change[] = []) {
           </table>
           <OtherRows />
         </main>
-        <Keys places={[{ path: "/", label: "documents" }]} />
+        <Keys places={[{ path: "/", label: "documents" }]} onSignOut={signedOut} />
       </MemoryRouter>
     </I18nextProvider>,
   );
@@ -255,6 +256,17 @@ it("finds its commands by other words for them, in either language", async () =>
   expect((await ask("arab"))[0]).toBe("Language: العربية");
   await waitFor(() => expect(i18n.language).toBe("ar"));
   expect((await ask("لغة"))[0]).toBe("اللغة: English");
+});
+
+it("adds people for those who work with them, and signs out", async () => {
+  await show({ role: "admin", organizationId });
+  expect(await ask("add employee")).toContain("/employee?new=1");
+  cleanup();
+  act(closeLocalSession);
+  await show({ role: "viewer", organizationId });
+  expect(await ask("add employee")).not.toContain("/employee?new=1");
+  expect((await ask("sign out"))[0]).toBe("Logout");
+  expect(signedOut).toHaveBeenCalledTimes(1);
 });
 
 it("finds organizations for a super admin alone, and users for nobody below an admin", async () => {

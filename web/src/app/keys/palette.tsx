@@ -19,10 +19,11 @@ import { useFoundRecords } from "./found-records.ts";
 interface PaletteProps {
   places: readonly Goal[];
   onHelp: () => void;
+  onSignOut?: (() => void) | undefined;
   onClose: () => void;
 }
 
-function useFound(text: string, { places, onHelp }: PaletteProps): PaletteCommand[] {
+function useFound(text: string, { places, onHelp, onSignOut }: PaletteProps): PaletteCommand[] {
   const { t } = useTranslation();
   const language = useLanguage();
   const navigate = useNavigate();
@@ -33,7 +34,7 @@ function useFound(text: string, { places, onHelp }: PaletteProps): PaletteComman
   const records = useFoundRecords({ text, actor, go });
   const commands = [
     ...selection,
-    ...commandsFor({ actor, places, t, language, mayUpload, go, help: onHelp }),
+    ...commandsFor({ actor, places, t, language, mayUpload, go, help: onHelp, signOut: onSignOut }),
     ...viewCommands({ actor, t, go }),
   ];
   return [...findCommands(text, commands), ...records];

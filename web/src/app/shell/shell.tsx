@@ -2,14 +2,14 @@ import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
 import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
-import { Keys } from "../keys/keys.tsx";
 import { AppHeader } from "./header.tsx";
 import { IdleScans } from "./idle-scans.tsx";
 import { LostNotice } from "./lost-notice.tsx";
-import { BottomNavigation, placesOf } from "./navigation.tsx";
+import { BottomNavigation } from "./navigation.tsx";
 import { NewScreen } from "./new-screen.tsx";
 import { OwnTypeface } from "./own-typeface.tsx";
 import { Reminders } from "./reminders.tsx";
+import { ShellKeys } from "./shell-keys.tsx";
 import { UnfinishedFolders } from "./unfinished-folders.tsx";
 import { Uploads } from "./uploads.tsx";
 
@@ -45,7 +45,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
       <OwnTypeface />
       <Reminders />
       <IdleScans user={user.id} />
-      <Keys places={placesOf(user)} />
+      <ShellKeys user={user} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { ArrowUpNarrowWide, ChartColumn, Plus } from "lucide-react";
-import { useId, useState } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 import type { User } from "#domain/index";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
@@ -71,6 +71,7 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
   );
   const found = listing.rows.length;
   const add = () => setAdding(true);
+  useAskedToAdd(add);
   usePageTitle(t("employees.title"));
   useWhenIdle(ready, fetchEmployeeDialogs);
   if (loading && rows.length === 0) return <Spinner label={t("employees.loadingDashboard")} />;
@@ -146,6 +147,21 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
       {viewDialog}
     </>
   );
+}
+
+/** An address may ask for the form of a new person; it is opened once, and a reload shows the list. */
+function useAskedToAdd(open: () => void): void {
+  const [params, setParams] = useSearchParams();
+  const isAsked = params.has("new");
+  const answer = useEffectEvent(() => {
+    open();
+    const rest = new URLSearchParams(params);
+    rest.delete("new");
+    setParams(rest, { replace: true });
+  });
+  useEffect(() => {
+    if (isAsked) answer();
+  }, [isAsked]);
 }
 
 function DirectoryHeading({ id, className }: { id: string; className: string }) {
