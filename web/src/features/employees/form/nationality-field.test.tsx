@@ -11,8 +11,9 @@ import { NationalityField } from "./nationality-field.tsx";
 beforeAll(() => startI18n("en"));
 afterEach(cleanup);
 
-function Form({ onChange }: { onChange: (nationality: string) => void }) {
-  const form = useForm<EmployeeForm, unknown, EmployeeInput>({ defaultValues: blankEmployee });
+function Form({ kept = "", onChange }: { kept?: string; onChange: (nationality: string) => void }) {
+  const defaultValues = { ...blankEmployee, nationality: kept };
+  const form = useForm<EmployeeForm, unknown, EmployeeInput>({ defaultValues });
   form.watch(({ nationality = "" }) => onChange(nationality));
   return <NationalityField form={form} error={undefined} />;
 }
@@ -35,4 +36,17 @@ it("proposes nationalities in the page's language, the Gulf first, and takes any
   await act(() => changeLanguage("ar"));
   expect(screen.getByLabelText("الجنسية")).toBe(field);
   expect(proposed().slice(0, 2)).toEqual(["كويتي", "سعودي"]);
+});
+
+it("shows what is kept in the other language in the page's, and leaves it as it is until somebody types", async () => {
+  await act(() => changeLanguage("ar"));
+  const said: string[] = [];
+  render(<Form kept="Egyptian" onChange={(nationality) => void said.push(nationality)} />);
+  const field = screen.getByLabelText<HTMLInputElement>("الجنسية");
+  expect(field.value).toBe("مصري");
+  fireEvent.blur(field);
+  expect(said.filter((one) => one !== "Egyptian")).toEqual([]);
+  fireEvent.change(field, { target: { value: "سوري" } });
+  expect([field.value, said.at(-1)]).toEqual(["سوري", "سوري"]);
+  await act(() => changeLanguage("en"));
 });
