@@ -2,7 +2,7 @@ import { Upload } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
-import { useIsTouch } from "#web/ui/use-media.ts";
+import { useIsPhone, useIsTouch } from "#web/ui/use-media.ts";
 
 export interface DocumentEmptyProps {
   filtered: boolean;
@@ -22,8 +22,10 @@ export function DocumentEmpty({ filtered, onClear, onUpload }: DocumentEmptyProp
       {t("documents.uploadAction")}
     </Button>
   ) : null;
+  // nothing is dropped on a phone
   const touch = useIsTouch();
-  const hint = filtered ? "filtered" : !onUpload ? "later" : touch ? "firstByTouch" : "first";
+  const phone = useIsPhone();
+  const hint = filtered ? "filtered" : !onUpload ? "later" : touch || phone ? "firstByTouch" : "first";
   return (
     <EmptyState title={t("documents.empty.title")} action={action}>
       {t(`documents.empty.${hint}`)}
