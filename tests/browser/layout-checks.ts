@@ -94,3 +94,33 @@ export async function wrongDirection(page: Page): Promise<string[]> {
     return fields.filter(isWrong).map((one) => one.outerHTML.slice(0, 160));
   });
 }
+
+/**
+ * Texts that run out of what was opened above the page (dialog, popover, message), or make it scroll sideways; what has an
+ * ellipsis, and what is for readers alone, does not.
+ */
+export async function outOfLayer(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const layers = [...document.querySelectorAll("dialog[open], [popover]:popover-open, .toast-card")];
+    return layers.flatMap((layer) => {
+      const box = layer.getBoundingClientRect();
+      const texts = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      while (texts.nextNode()) {
+        const around = texts.currentNode.parentElement;
+        if (!around?.checkVisibility() || around.closest(".sr-only, .truncate, option, script, style")) continue;
+        // a toast in a dialog is fixed to the window
+        if (around.closest(".toast-card, dialog, [popover]") !== layer) continue;
+        const range = document.createRange();
+        range.selectNodeContents(texts.currentNode);
+        const { left, right, width } = range.getBoundingClientRect();
+        if (width > 0 && (left < box.left - 1 || right > box.right + 1)) {
+          found.push(
+            `${Math.round(left)}–${Math.round(right)} of ${Math.round(box.left)}–${Math.round(box.right)}: ${around.outerHTML.slice(0, 160)}`,
+          );
+        }
+      }
+      return found;
+    });
+  });
+}
