@@ -49,7 +49,7 @@ export function MissingReport() {
     {
       ...{ id: "name", heading: t("employees.columns.employee") },
       value: ({ employee }) => employeeNameIn(employee, language),
-      cell: ({ employee }) => <EmployeeLink stretched employee={employee} language={language} />,
+      cell: ({ employee }) => <EmployeeLink stretched wraps employee={employee} language={language} />,
     },
     {
       ...{ id: "nationality", heading: t("employees.form.nationality"), wide: true },

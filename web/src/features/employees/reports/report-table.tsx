@@ -50,7 +50,7 @@ export function ReportTable<Row>({ title, columns, rows, keyOf, empty }: ReportT
                 <th
                   key={column.id}
                   scope="col"
-                  className={`h-9 px-4 font-medium text-caption text-ink-2 max-md:px-2 print:px-1.5 max-md:first:ps-3 ${alignOf(column)}`}
+                  className={`h-9 px-4 font-medium text-caption text-ink-2 max-md:px-2 max-[24rem]:px-1 print:px-1.5 max-md:first:ps-3 ${alignOf(column)}`}
                 >
                   {column.heading}
                 </th>
@@ -63,7 +63,7 @@ export function ReportTable<Row>({ title, columns, rows, keyOf, empty }: ReportT
                 {columns.map((column) => (
                   <td
                     key={column.id}
-                    className={`relative px-4 py-2 align-top wrap-anywhere max-md:px-2 print:wrap-break-word print:px-1.5 max-md:py-3.5 pointer-coarse:py-3.5 max-md:text-small max-md:first:ps-3 ${alignOf(column)}`}
+                    className={`relative px-4 py-2 align-top wrap-anywhere max-md:px-2 max-[24rem]:px-1 print:wrap-break-word print:px-1.5 max-md:py-3.5 pointer-coarse:py-3.5 max-md:text-small max-md:first:ps-3 ${alignOf(column)}`}
                   >
                     {column.cell ? column.cell(row) : column.value(row)}
                   </td>

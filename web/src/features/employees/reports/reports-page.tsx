@@ -80,7 +80,9 @@ function RenewalReport({ today }: { today: string }) {
     ...{ id: "month", heading: t("dates.month") },
     value: (row) => row.month,
     cell: (row) => (
-      <span className={row.month === today.slice(0, 7) ? "font-semibold" : ""}>{words.month(`${row.month}-01`)}</span>
+      <span className={`wrap-normal ${row.month === today.slice(0, 7) ? "font-semibold" : ""}`}>
+        {words.month(`${row.month}-01`)}
+      </span>
     ),
   };
   // an empty year at either end says nothing
