@@ -50,7 +50,7 @@ export function CategoryItem({ category, subcategories, counts, mark, subcategor
         item={category}
         mark={mark}
         dependents={{ subcategories: subcategories.length, documents }}
-        title={<CategoryBadge name={category.name} t={t} />}
+        title={<CategoryBadge whole name={category.name} t={t} />}
         summary={summary}
         keeping={keeping}
         start={
@@ -81,7 +81,7 @@ export function CategoryItem({ category, subcategories, counts, mark, subcategor
                       item={subcategory}
                       mark={subcategoryMarks.get(subcategory.id)}
                       dependents={{ subcategories: 0, documents: count }}
-                      title={<Name className="font-medium">{subcategory.name}</Name>}
+                      title={<Name className="min-w-0 font-medium wrap-anywhere">{subcategory.name}</Name>}
                       summary={t("categories.documents", { count })}
                       start={<span className="w-9 flex-none max-md:w-4" />}
                     />
