@@ -93,8 +93,10 @@ test("rows are selected by keyboard and pointer, moved, deleted and brought back
   await question.getByRole("button", { name: selection("removeTitle_other", { count: 3 }) }).click();
   await heldUndo(page);
   await expect(page.getByText(says("en", "common.kept"))).toBeVisible();
+  await expect(page.getByText(selection("removed_other", { count: 3 }))).toBeVisible();
   await expect(row(page, "c.pdf")).toBeHidden();
   await undo.click();
+  await expect(page.getByRole("status").filter({ hasText: says("en", "common.undone") })).toBeVisible();
   for (const name of ["a.pdf", "b.pdf", "c.pdf", "d.pdf"]) await expect(row(page, name)).toBeVisible();
   await server.restart();
   await expect(status(page, says("en", "sync.saved"))).toBeVisible();

@@ -49,7 +49,10 @@ export function App() {
         </Guarded>
       </BrowserRouter>
       <AlertDialogHost cancelLabel={t("common.cancel")} />
-      <Toaster notice={isSlow ? { title: t("sync.slow"), description: t("sync.slowDetail") } : null} />
+      <Toaster
+        notice={isSlow ? { title: t("sync.slow"), description: t("sync.slowDetail") } : null}
+        undoneLabel={t("common.undone")}
+      />
     </QueryClientProvider>
   );
 }

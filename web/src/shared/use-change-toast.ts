@@ -10,6 +10,9 @@ export function useChangeToast(): (done: string, options?: ToastOptions) => void
   const { t } = useTranslation();
   return (done, options) => {
     const { online, signedOut } = getConnection();
-    toast.success(t("common.success"), online && !signedOut ? done : t("common.kept"), options);
+    if (online && !signedOut) return toast.success(t("common.success"), done, options);
+    // what names nothing would not say what was done
+    const says = options?.detail || options?.sentence ? {} : { sentence: done };
+    toast.success(t("common.success"), t("common.kept"), { ...options, ...says });
   };
 }

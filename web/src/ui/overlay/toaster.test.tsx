@@ -39,6 +39,17 @@ it("undoes once, and is gone then", () => {
   expect(screen.queryByText("Success")).toBeNull();
 });
 
+it("says that something was taken back, unless the act has a message of its own", () => {
+  const once = (act1: () => void) => {
+    act(() => toast.success("Success", undefined, { undo: { label: "Undo", act: act1 } }));
+    act(() => screen.getByRole("button", { name: "Undo" }).click());
+    return screen.getByRole("status").textContent;
+  };
+  render(<Toaster undoneLabel="Undone" />);
+  expect(once(() => {})).toBe("Undone");
+  expect(once(() => toast.error("Not possible"))).toBe("Not possible");
+});
+
 it("undoes by Ctrl+Z, also where the keyboard has Arabic letters", () => {
   const undone = vi.fn();
   render(<Toaster />);

@@ -15,11 +15,17 @@ function makeHost(): HTMLElement {
   return host;
 }
 
+interface ToasterProps {
+  notice?: Pick<ToastMessage, "title" | "description"> | null;
+  /** What is said once something has been taken back; nothing without it. */
+  undoneLabel?: string;
+}
+
 /**
  * The place of the toast: bottom inline-end, on phones in the middle, above the action bar; inside the topmost dialog while one is open.
  * A notice is above it for as long as it holds.
  */
-export function Toaster({ notice = null }: { notice?: Pick<ToastMessage, "title" | "description"> | null }) {
+export function Toaster({ notice = null, undoneLabel }: ToasterProps) {
   const [host] = useState(makeHost);
   const message = useSyncExternalStore(onToast, currentToast);
 
@@ -49,7 +55,7 @@ export function Toaster({ notice = null }: { notice?: Pick<ToastMessage, "title"
           <ToastText {...notice} />
         </article>
       ) : null}
-      {message ? <ToastCard key={message.id} message={message} /> : null}
+      {message ? <ToastCard key={message.id} message={message} undoneLabel={undoneLabel} /> : null}
     </div>,
     host,
   );
@@ -116,7 +122,7 @@ function useUndoKey(undo: (() => void) | undefined): void {
   }, [undo]);
 }
 
-function ToastCard({ message }: { message: ToastMessage }) {
+function ToastCard({ message, undoneLabel }: { message: ToastMessage; undoneLabel: string | undefined }) {
   const { id, undo } = message;
   const [held, setHeld] = useState(false);
   const card = useRef<HTMLElement>(null);
@@ -142,8 +148,10 @@ function ToastCard({ message }: { message: ToastMessage }) {
       if (card.current?.contains(document.activeElement) && heir instanceof HTMLElement) heir.focus();
       toast.dismiss(id);
       undo.act();
+      // the act may have a message of its own
+      if (undoneLabel !== undefined && currentToast() === null) toast.success(undoneLabel);
     };
-  }, [undo, id]);
+  }, [undo, id, undoneLabel]);
   useUndoKey(takeBack);
   const Icon = message.kind === "success" ? Check : CircleAlert;
   return (
