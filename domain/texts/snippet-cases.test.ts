@@ -17,7 +17,23 @@ const WORDS = [
   "😀".repeat(40),
   "ط".repeat(70),
 ];
-const GAPS = [" ", " ", " ", "  ", "\n", "\n\n", "\u00a0", "\u2003", "\u200b", "\u00ad", "\u2060", "\ufeff", "، ", "-", ""];
+const GAPS = [
+  " ",
+  " ",
+  " ",
+  "  ",
+  "\n",
+  "\n\n",
+  "\u00a0",
+  "\u2003",
+  "\u200b",
+  "\u00ad",
+  "\u2060",
+  "\ufeff",
+  "، ",
+  "-",
+  "",
+];
 const page = fc
   .array(fc.tuple(fc.constantFrom(...WORDS), fc.constantFrom(...GAPS)), { maxLength: 60 })
   .map((words) => words.flat().join(""));
