@@ -4,6 +4,7 @@ import type { AppLanguage } from "#web/i18n/kept-language.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import type { Order, Ordering } from "#web/ui/list/order.ts";
 import { HEAD, SortHead, Spacer } from "#web/ui/list/table-head.tsx";
+import { useRecycledKeys } from "#web/ui/list/use-recycled-keys.ts";
 import { useVirtualRows, type VirtualRows } from "#web/ui/list/use-virtual-rows.ts";
 import { useIsLow } from "#web/ui/use-media.ts";
 import { DataCard, DataRow, type ItemView, ROW_HEIGHT } from "./data-row.tsx";
@@ -60,6 +61,11 @@ export function DataList<Row extends { id: number }, Item extends object, Column
     const row = rows[index];
     return row ? [{ id: row.id, dataKey: keyOf ? keyOf(row) : row.id, index, item: itemOf(row) }] : [];
   });
+  const keys = useRecycledKeys(
+    virtual.list,
+    question,
+    drawn.map(({ dataKey }) => dataKey),
+  );
   const selectionOf = selection && rowSelections(selection, drawn);
   const shown = drawn.map((one) => ({ ...one, height, view, context, selection: selectionOf?.(one.id) }));
   return (
@@ -75,7 +81,12 @@ export function DataList<Row extends { id: number }, Item extends object, Column
       {rows.length === 0 ? null : cards ? (
         <ul aria-label={title} style={{ paddingBlock: `${virtual.before}px ${virtual.after}px` }}>
           {shown.map((one) => (
-            <li key={one.dataKey} aria-posinset={one.index + 1} aria-setsize={total} style={{ height: cardHeight }}>
+            <li
+              key={keys.get(one.dataKey)}
+              aria-posinset={one.index + 1}
+              aria-setsize={total}
+              style={{ height: cardHeight }}
+            >
               <DataCard {...one} />
             </li>
           ))}
@@ -83,7 +94,7 @@ export function DataList<Row extends { id: number }, Item extends object, Column
       ) : (
         <Table {...props} total={total} virtual={virtual}>
           {shown.map((one) => (
-            <DataRow key={one.dataKey} {...one} />
+            <DataRow key={keys.get(one.dataKey)} {...one} />
           ))}
         </Table>
       )}

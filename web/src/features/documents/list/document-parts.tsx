@@ -21,18 +21,19 @@ import { shownFile } from "../viewer/shown-file.ts";
 import { ContentLine } from "./content-line.tsx";
 import type { DocumentItem } from "./document-item.ts";
 
+/* Their icons are made once: React passes over an element that is the same. */
 const acts = [
-  { act: "download", method: "download", right: "download", Icon: Download },
-  { act: "share", method: "share", right: "download", Icon: Share2 },
-  { act: "edit", method: "edit", right: "edit", Icon: Pencil },
-  { act: "delete", method: "remove", right: "remove", Icon: Trash2 },
+  { act: "download", method: "download", right: "download", icon: <Download {...rowIcon} /> },
+  { act: "share", method: "share", right: "download", icon: <Share2 {...rowIcon} /> },
+  { act: "edit", method: "edit", right: "edit", icon: <Pencil {...rowIcon} /> },
+  { act: "delete", method: "remove", right: "remove", icon: <Trash2 {...rowIcon} /> },
 ] as const;
 
 export function DocumentActs({ item, actions, t }: { item: DocumentItem; actions: DocumentActions; t: TFunction }) {
   const { document, rights } = item;
   return (
     <span className="flex justify-end">
-      {acts.map(({ act, method, right, Icon }) => {
+      {acts.map(({ act, method, right, icon }) => {
         const action = t(`documents.actions.${act}`);
         const missing = rights[right];
         return (
@@ -41,7 +42,7 @@ export function DocumentActs({ item, actions, t }: { item: DocumentItem; actions
             label={t("documents.actions.named", { action, name: document.name })}
             title={action}
             obstacle={missing === null ? null : t(`documents.denied.${lackOf(missing)}`)}
-            icon={<Icon {...rowIcon} />}
+            icon={icon}
             onClick={() => actions[method](document)}
             data-act={act}
           />

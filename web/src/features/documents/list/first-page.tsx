@@ -9,7 +9,7 @@ export function FirstPage({ item: { document, rights }, className }: { item: Doc
   const url = useThumbnail(document, rights.download === null);
   return (
     <span aria-hidden="true" className={`first-page no-print ${className}`}>
-      {url === null ? null : <img src={url} alt="" decoding="async" />}
+      {url === null ? null : <img key={url} src={url} alt="" decoding="async" />}
     </span>
   );
 }
