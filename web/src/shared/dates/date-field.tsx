@@ -7,9 +7,16 @@ import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { localDayOf } from "#web/lib/local-day.ts";
 import { type ControlProps, Field } from "#web/ui/forms/field.tsx";
+import { ErrorBoundary } from "#web/ui/loading/error-boundary.tsx";
+import { lazyWithPreload, useWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { Popover } from "#web/ui/overlay/popover.tsx";
-import { Calendar } from "./calendar.tsx";
 import { gregorianDay } from "./hijri-day.ts";
+
+/* No list waits for it. Where it is opened before it has come, its room is kept: the popover does not move. */
+const Calendar = lazyWithPreload(
+  async () => (await import("./calendar.tsx")).Calendar,
+  <div className="h-[24.5rem] w-[20.5rem] max-w-[calc(100vw-1rem)]" />,
+);
 
 export interface DateFieldProps {
   label: string;
@@ -93,6 +100,7 @@ interface DateInputProps extends Omit<DateFieldProps, "optional" | "error" | "hi
 
 function DateInput({ control, box, label, value, onChange, onBlur, years, name, ref }: DateInputProps) {
   const { t } = useTranslation();
+  useWhenIdle(true, Calendar.prefetch);
   // what is being typed, and the value that was made of it: another value comes from elsewhere and is shown
   const [typed, setTyped] = useState<{ text: string; value: string } | null>(null);
   const shown = typed?.value === value ? typed.text : dayAsTyped(value);
@@ -147,15 +155,18 @@ function DateInput({ control, box, label, value, onChange, onBlur, years, name, 
         )}
       >
         {(close) => (
-          <Calendar
-            value={isCalendarDay(value) ? value : ""}
-            today={today()}
-            onChoose={(day) => {
-              setTyped(null);
-              onChange(day);
-              close();
-            }}
-          />
+          // where it cannot be had, what was typed into the form stays
+          <ErrorBoundary title={t("app.roomFailed")} sentence={t("app.roomFailedHint")} retry={t("app.tryAgain")}>
+            <Calendar
+              value={isCalendarDay(value) ? value : ""}
+              today={today()}
+              onChoose={(day) => {
+                setTyped(null);
+                onChange(day);
+                close();
+              }}
+            />
+          </ErrorBoundary>
         )}
       </Popover>
     </span>
