@@ -3,7 +3,7 @@
 import type { ParseKeys } from "i18next";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { isInBatch } from "#web/features/documents/batch/batch-store.ts";
+import { isInBatch } from "#web/features/documents/batch/batch-state.ts";
 import { useBatchNews } from "#web/features/documents/batch/use-batch-news.ts";
 import { cardUploads } from "#web/features/documents/upload/outcome.ts";
 import { useLanguage } from "#web/i18n/language.ts";

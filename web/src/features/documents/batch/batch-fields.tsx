@@ -5,11 +5,12 @@ import { useCollection, useOutbox } from "#web/local/engine.ts";
 import { FilingFields } from "#web/shared/categories/filing-fields.tsx";
 import { useActor } from "#web/shared/use-actor.ts";
 import { checkBatchRow, choiceOf, type UploadBatch, uploadable } from "./batch.ts";
+import { progressOf } from "./batch-progress.ts";
 import { EditRow } from "./batch-row.tsx";
 import { changeBatch } from "./batch-store.ts";
 import { twinOf } from "./checked-rows.ts";
 import { ProgressRow } from "./progress-row.tsx";
-import { progressOf, tallyOf } from "./use-batch-news.ts";
+import { tallyOf } from "./use-batch-news.ts";
 
 interface BatchFieldsProps {
   batch: UploadBatch;

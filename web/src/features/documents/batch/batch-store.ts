@@ -1,10 +1,8 @@
 import { useSyncExternalStore } from "react";
 import { type DocumentInput, MAX_FILE_BYTES, type User } from "#domain/index";
-import { Emitter } from "#web/lib/emitter.ts";
 import { runInSlices } from "#web/lib/slices.ts";
 import { getLocalSession } from "#web/local/engine.ts";
 import type { Filing } from "#web/shared/categories/filing-fields.tsx";
-import { makeDraft } from "#web/ui/forms/draft.ts";
 import { type ChosenFile, judge } from "../chosen-file.ts";
 import type { DocumentForm } from "../document-form.ts";
 import { queueFiling } from "../documents.actions.ts";
@@ -21,20 +19,18 @@ import {
   withFirstFile,
   withRow,
 } from "./batch.ts";
+import { countArrival, onBatchShown, readBatch, showBatch, storeBatch } from "./batch-state.ts";
 import { type CheckedRow, withChecked } from "./checked-rows.ts";
 import { filedName, folderFilings, ownCategories } from "./folder-filing.ts";
 import { newRows } from "./folders.ts";
 import { noteFoldersLeft, settle, startNotingFolders } from "./folders-left.ts";
 
-/* The one batch of this page. It outlives its dialog, so that closing that stops nothing. */
+/* What is done with the batch of this page. */
 
-const draft = makeDraft<UploadBatch>();
-const changed = new Emitter();
-
-const read = (): UploadBatch => draft.read() ?? emptyBatch;
+const read = (): UploadBatch => readBatch() ?? emptyBatch;
 
 export function useBatch(): UploadBatch {
-  return useSyncExternalStore(changed.on, read);
+  return useSyncExternalStore(onBatchShown, read);
 }
 
 const isNothing = ({ rows, keeping, leftOut, rest, all }: UploadBatch) =>
@@ -44,8 +40,7 @@ function replaceBatch(change: (now: UploadBatch) => UploadBatch): void {
   const now = read();
   const next = change(now);
   if (next === now) return;
-  if (isNothing(next)) draft.drop();
-  else draft.keep(next);
+  storeBatch(isNothing(next) ? undefined : next);
   void noteFoldersLeft(read);
   // whatever lets files of the rest in, they are checked as all others
   if (next.rest.length < now.rest.length) void checkRows();
@@ -54,14 +49,7 @@ function replaceBatch(change: (now: UploadBatch) => UploadBatch): void {
 export function changeBatch(change: (now: UploadBatch) => UploadBatch): void {
   const before = read();
   replaceBatch(change);
-  if (read() !== before) changed.emit();
-}
-
-let arrivals = 0;
-
-/** How many rows have become documents of the server since the page was opened, whether or not they are still listed. */
-export function useArrivedCount(): number {
-  return useSyncExternalStore(changed.on, () => arrivals);
+  if (read() !== before) showBatch();
 }
 
 /** How long screens may show a row as it was, in milliseconds: thousands change one after the other. */
@@ -72,20 +60,15 @@ function showLater(): void {
   if (showing !== undefined) return;
   showing = setTimeout(() => {
     showing = undefined;
-    changed.emit();
+    showBatch();
   }, SHOWN_LATER_MS);
 }
 
 /** How far a row has come, by itself. */
 function progress(id: number, change: Partial<BatchRow>): void {
-  if (change.outcome === "sent" && read().rows.some((row) => row.id === id)) arrivals++;
+  if (change.outcome === "sent" && read().rows.some((row) => row.id === id)) countArrival();
   replaceBatch((now) => withRow(now, id, change));
   showLater();
-}
-
-/** Whether a change belongs to the batch, which then shows itself that it was refused. */
-export function isInBatch(key: string): boolean {
-  return read().rows.some(({ kept }) => kept?.key === key);
 }
 
 let added: Promise<unknown> = Promise.resolve();

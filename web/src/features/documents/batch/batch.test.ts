@@ -13,8 +13,9 @@ import {
   withoutRow,
   withRow,
 } from "./batch.ts";
+import { progressOf } from "./batch-progress.ts";
 import { withFiles } from "./testing/with-files.ts";
-import { progressOf, tallyOf } from "./use-batch-news.ts";
+import { tallyOf } from "./use-batch-news.ts";
 
 const file = (name: string) => new File(["%PDF-1.7"], name);
 const batchOf = (...names: string[]) => withFiles(emptyBatch, names.map(file));

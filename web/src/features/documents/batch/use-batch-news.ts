@@ -1,11 +1,11 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { useOutbox, useSyncStatus } from "#web/local/engine.ts";
 import type { OutboxEntry } from "#web/local/index.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { useUnsaved } from "#web/ui/overlay/unsaved.ts";
-import { type UploadBatch, uploadable } from "./batch.ts";
-import { useArrivedCount, useBatch } from "./batch-store.ts";
+import type { UploadBatch } from "./batch.ts";
+import { onBatchShown, readBatch, useArrivedCount } from "./batch-state.ts";
 
 export interface Tally {
   sent: number;
@@ -13,10 +13,10 @@ export interface Tally {
   failed: number;
 }
 
-export function tallyOf(batch: UploadBatch, outbox: readonly OutboxEntry[]): Tally {
+export function tallyOf({ rows }: Pick<UploadBatch, "rows">, outbox: readonly OutboxEntry[]): Tally {
   const states = new Map(outbox.map(({ key, state }) => [key, state]));
   const tally: Tally = { sent: 0, waiting: 0, failed: 0 };
-  for (const { kept, outcome } of batch.rows) {
+  for (const { kept, outcome } of rows) {
     if (!kept || outcome === "discarded") continue;
     if (outcome === "sent") tally.sent++;
     else if (states.get(kept.key) === "attention") tally.failed++;
@@ -25,11 +25,7 @@ export function tallyOf(batch: UploadBatch, outbox: readonly OutboxEntry[]): Tal
   return tally;
 }
 
-/** How many of all have arrived; while row by row is being kept, those to come count too. */
-export function progressOf(batch: UploadBatch, outbox: readonly OutboxEntry[]): { sent: number; total: number } {
-  const { sent, waiting, failed } = tallyOf(batch, outbox);
-  return { sent, total: sent + waiting + failed + (batch.keeping ? uploadable(batch).length : 0) };
-}
+const none: Pick<UploadBatch, "rows" | "keeping"> = { rows: [], keeping: false };
 
 /**
  * Follows the batch, with its dialog open or closed, and says at the end how many documents have arrived, in one toast;
@@ -37,7 +33,7 @@ export function progressOf(batch: UploadBatch, outbox: readonly OutboxEntry[]): 
  */
 export function useBatchNews(): void {
   const { t } = useTranslation();
-  const batch = useBatch();
+  const batch = useSyncExternalStore(onBatchShown, readBatch) ?? none;
   const outbox = useOutbox();
   const { online } = useSyncStatus();
   useUnsaved(batch.keeping);
