@@ -7,12 +7,15 @@ import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { formatTime } from "#web/i18n/format.ts";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
 import { updateConnection } from "#web/local/index.ts";
+import { guardFocus } from "#web/ui/overlay/keep-focus.ts";
 import { currentToast, toast } from "#web/ui/overlay/toast.ts";
 import { SessionList } from "./session-list.tsx";
 import type { OwnSession } from "./sessions.queries.ts";
 
 beforeAll(() => startI18n("en"));
+let stop = () => {};
 afterEach(() => {
+  stop();
   cleanup();
   toast.dismiss();
   vi.unstubAllGlobals();
@@ -89,6 +92,7 @@ it("signs one of them out, one that has ended meanwhile too, and keeps the focus
     method === "GET" ? json([session("a", { current: true }), ...others]) : (answers.shift() ?? Response.error()),
   );
   const user = userEvent.setup();
+  stop = guardFocus();
   await screen.findByRole("list");
   await user.click(button(`Sign out Safari on iPhone: ${SINCE}`));
   await waitFor(() => expect(lines()).toHaveLength(2));

@@ -53,7 +53,7 @@ const people: readonly Employee[] = [
     ...{ organizationId: ORGANIZATION, userId: USER },
   }),
   anEmployee(3, {
-    dateOfBirth: "1850-05-05",
+    dateOfBirth: "1900-01-01",
     civilId: "000000000001",
     salary: "0.00",
     phoneNumber: "0555-1234",
