@@ -4,7 +4,6 @@ import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { client } from "../../scripts/lib/build-steps.mjs";
 import { programFolder } from "../../scripts/lib/package/compile.mjs";
-import { pocketbase } from "../../scripts/lib/pocketbase.mjs";
 import { root } from "../../scripts/lib/project.mjs";
 import { freePort } from "../../scripts/lib/server.mjs";
 import { builtHere } from "../../scripts/lib/server-program.mjs";
@@ -21,8 +20,6 @@ let folder: string;
 let project: string;
 beforeAll(async () => {
   await client();
-  // where there is no Go and no release can be fetched, it is the one that this machine keeps
-  await pocketbase();
   folder = await mkdtemp(join(tmpdir(), "sijil-order-"));
   project = join(folder, "project");
   for (const name of [...CLONE, ...BUILT, "tsconfig.json"]) {
