@@ -91,7 +91,7 @@ export async function ground(executable, size) {
 
 /**
  * Has the server take the files that were filled in for read, without words and without a picture: it would read and draw
- * them, one after the other, beside all that is measured. Reading is measured on its own.
+ * them, one after the other, beside all that is measured. Some it has read by then. Reading is measured on its own.
  * @param {import("../../scripts/lib/seed/console.mjs").Console} console
  */
 async function passForRead(console) {
@@ -99,13 +99,13 @@ async function passForRead(console) {
   const columns = "collection, record, part, tenant, sha256, engine, state, letters, text";
   const noted = `${TEXT_ENGINE}, 'empty', 0, ''`;
   for (const statement of [
-    `INSERT INTO texts (${columns}) SELECT 'documents', id, '', tenant, sha256, ${noted} FROM documents`,
+    `INSERT OR IGNORE INTO texts (${columns}) SELECT 'documents', id, '', tenant, sha256, ${noted} FROM documents`,
     "UPDATE documents SET textState = 'empty'",
-    `INSERT INTO texts (${columns})
+    `INSERT OR IGNORE INTO texts (${columns})
       SELECT 'employees', e.id, a.key, e.tenant, a.value ->> 'sha256', ${noted} FROM employees e, json_each(e.attachments) a`,
     `UPDATE employees SET attachments = (SELECT json_group_object(key, json_set(value, '$.textState', 'empty'))
       FROM json_each(attachments))`,
-    "INSERT INTO thumbnails (text, picture) SELECT id, x'' FROM texts",
+    "INSERT OR IGNORE INTO thumbnails (text, picture) SELECT id, x'' FROM texts",
   ])
     await console.sql(statement);
 }
