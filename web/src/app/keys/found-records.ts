@@ -11,6 +11,7 @@ import { documentUrl } from "#web/features/documents/list/filters-url.ts";
 import { incrementalFilter } from "#web/features/documents/list/incremental-filter.ts";
 import { useFiledUnder } from "#web/features/documents/list/use-filed-under.ts";
 import { nameKeyOf } from "#web/features/employees/directory/select-employees.ts";
+import { isolated } from "#web/i18n/isolated.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
 import { documentPath, employeePath, paths } from "#web/shared/paths.ts";
@@ -64,7 +65,7 @@ function useFoundCategories({ text, go }: Asked): PaletteCommand[] {
       ({ id, name, categoryId }) => ({
         id: `subcategory-${id}`,
         group: "categories",
-        label: `\u2068${categories.byId.get(categoryId)?.name ?? ""}\u2069 / \u2068${name}\u2069`,
+        label: `${isolated(categories.byId.get(categoryId)?.name ?? "")} / ${isolated(name)}`,
         run: () => go(address({ categoryId, subcategoryId: id })),
       }),
     ),
@@ -117,7 +118,7 @@ function useFoundAccounts({ text, actor, go }: Asked): PaletteCommand[] {
     ...found.map<PaletteCommand>(({ id, fullName, username }) => ({
       id: `user-${id}`,
       group: "users",
-      label: `\u2068${fullName}\u2069 (${username})`,
+      label: `${isolated(fullName)} (${username})`,
       run: () => tab("users", { search: username }),
     })),
     ...(actor.role === "super_admin"

@@ -3,6 +3,7 @@ import { Link2Off } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Document, Share } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
+import { isolated } from "#web/i18n/isolated.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useFailureSentence } from "#web/shared/auth/use-failure.ts";
 import { useActor } from "#web/shared/use-actor.ts";
@@ -57,7 +58,7 @@ function Line({ document, share, onRevoked }: ShareLinksProps & { share: Share }
     t("documents.share.views", { count: views }),
     t("documents.share.downloads", { count: downloads }),
     hasPassword ? t("documents.share.locked") : null,
-    sharedById === actor?.id ? null : t("documents.share.by", { name: `\u2068${sharedBy}\u2069` }),
+    sharedById === actor?.id ? null : t("documents.share.by", { name: isolated(sharedBy) }),
   ];
   const restore = async () => {
     try {

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { INVITATION_PARAMETER, type NewInvitation } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
+import { isolated } from "#web/i18n/isolated.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { LinkField } from "#web/shared/link-field.tsx";
 import { paths } from "#web/shared/paths.ts";
@@ -22,7 +23,7 @@ export function InvitationLink({ invitation }: { invitation: NewInvitation }) {
       {invitation.email !== null ? (
         <p role="status">
           {t(invitation.mailed ? "admin.invitations.mailed" : "admin.invitations.notMailed", {
-            email: `\u2068${invitation.email}\u2069`,
+            email: isolated(invitation.email),
           })}
         </p>
       ) : null}

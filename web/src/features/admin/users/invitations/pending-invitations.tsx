@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Invitation, NewInvitation, User } from "#domain/index";
 import { formatDate, formatTime } from "#web/i18n/format.ts";
+import { isolated } from "#web/i18n/isolated.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
@@ -14,9 +15,6 @@ import { Name } from "#web/ui/text/name.tsx";
 import { useAttempt } from "../../use-attempt.ts";
 import { InvitationLink } from "./invitation-link.tsx";
 import { invitationsQuery, useRenewInvitation, useRevokeInvitation } from "./invitations.queries.ts";
-
-/** In a line of other words, whichever direction those have. */
-const isolated = (name: string) => `\u2068${name}\u2069`;
 
 /** Below the users: who has been invited and has not come yet. Nothing while nobody has been. */
 export function PendingInvitations({ actor }: { actor: User }) {
