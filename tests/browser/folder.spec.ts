@@ -188,6 +188,8 @@ test("a folder that a reload has cut off is told of until it is dropped again, o
   await expect(dialog.locator("progress")).toHaveCount(0);
   await dialog.locator('button[type="submit"]').click();
   await expect(notice).toHaveCount(0);
+  // while the first file is read nothing is unsent yet, and all counts as saved
+  await expect.poll(async () => (await filedAs(firm.daniel)).count, { timeout: LONG }).toBe(PAPERS);
   await expect(status(page, says("en", "sync.saved"))).toBeVisible({ timeout: LONG });
   await page.reload();
   await synced(page);

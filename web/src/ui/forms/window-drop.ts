@@ -87,6 +87,8 @@ export function guardWindow(): () => void {
   const { signal } = stop;
   window.addEventListener("dragenter", step, { signal });
   window.addEventListener("dragleave", step, { signal });
+  // entering says it too: where what is below the pointer is drawn anew, the drop may come before the next dragover
+  window.addEventListener("dragenter", hold, { signal });
   window.addEventListener("dragover", hold, { signal });
   window.addEventListener("drop", letGo, { signal });
   return () => stop.abort();
