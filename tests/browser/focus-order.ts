@@ -35,6 +35,8 @@ const follow = (page: Page, path: string) =>
  */
 export async function reach(page: Page, stop: Stop) {
   if (await page.evaluate(() => document.querySelector("#root > *") !== null)) {
+    // what stands there before the app hears no address yet
+    await expect(page.locator(".start-bar, .start-mark")).toHaveCount(0);
     await speak(page, "en");
     await follow(page, "/nothing");
     await expect(heading("app.notFound")(page)).toBeVisible();

@@ -287,9 +287,7 @@ describe("a calendar link", () => {
       headers: { Authorization: await server.superuser() },
     });
     expect(ran.status).toBe(204);
-    await vi.waitUntil(
-      async () => (await sql(server, `SELECT user FROM calendar_links WHERE user = '${member.id}'`)).length === 0,
-    );
+    await expect.poll(() => sql(server, `SELECT user FROM calendar_links WHERE user = '${member.id}'`)).toEqual([]);
     await set(true);
     expect((await fetchFeed(token)).status).toBe(404);
     expect((await fetchFeed(lively)).status).toBe(200);

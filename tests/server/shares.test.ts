@@ -240,7 +240,7 @@ describe("a share link ends", () => {
     expect(ran.status).toBe(204);
   }
   const isRemoved = (id: number) =>
-    vi.waitUntil(async () => (await sql(server, `SELECT id FROM shares WHERE id = '${id}'`)).length === 0);
+    expect.poll(() => sql(server, `SELECT id FROM shares WHERE id = '${id}'`)).toEqual([]);
   const change = (what: string) => sql(server, `UPDATE users SET ${what} WHERE id = '${maker.id}'`);
   async function put(client: Client, path: string, body: object) {
     const answer = await client.put(path, body);

@@ -87,7 +87,7 @@ it("has one entry of every kind", () => {
 
 it("shows what is unsent", async () => {
   const unfollow = followOutbox(local);
-  await vi.waitFor(() => expect(local.mirror.view("documents").byId.get(kept.made.document)).toBeDefined());
+  await expect.poll(() => local.mirror.view("documents").byId.get(kept.made.document)).toBeDefined();
   const documents = local.mirror.view("documents");
   expect(documents.byId.get(kept.made.document)).toMatchObject({ name: "تذكرة", categoryId: kept.made.category });
   expect(documents.marks.get(kept.made.document)).toBe("waiting");

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { keptLanguage, LANGUAGE_KEY } from "./kept-language.ts";
 import { changeLanguage, followLanguage } from "./language.ts";
 import { i18n, startI18n } from "./setup.ts";
@@ -31,7 +31,7 @@ it("follows what is chosen in another tab", async () => {
   followLanguage();
   localStorage.setItem(LANGUAGE_KEY, "ar");
   dispatchEvent(new StorageEvent("storage", { key: LANGUAGE_KEY, newValue: "ar" }));
-  await vi.waitFor(() => expect(document.documentElement.dir).toBe("rtl"));
+  await expect.poll(() => document.documentElement.dir).toBe("rtl");
   expect(i18n.t("common.cancel")).toBe("إلغاء");
 });
 

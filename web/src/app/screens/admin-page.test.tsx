@@ -82,7 +82,7 @@ async function enter(over: Partial<User>, others: readonly User[], organizations
 /** Clicks what opens a form, whose code comes when it is first needed. */
 async function opens(user: ReturnType<typeof userEvent.setup>, name: string) {
   await user.click(button(name));
-  await vi.waitFor(() => expect(document.querySelector("dialog form")).not.toBeNull());
+  await expect.poll(() => document.querySelector("dialog form")).not.toBeNull();
 }
 
 const button = (name: string | RegExp) => {

@@ -155,7 +155,7 @@ test("a correction that the server may have taken is sent again as it was", asyn
   const store = await PushStore.claim(local.outbox);
   const [tried] = (await allEntries(local.outbox)).filter(({ kind }) => kind === "paper.change");
   if (tried) await store.markSending(tried);
-  await vi.waitFor(() => expect(feedOf(local.outbox).index.entries.some(({ row }) => row.tries > 0)).toBe(true));
+  await expect.poll(() => feedOf(local.outbox).index.entries.some(({ row }) => row.tries > 0)).toBe(true);
   become("viewer");
   await forgetHidden(local);
   const corrected = (await contents()).find(({ body }) => body?.number === "TYPED-2");

@@ -118,7 +118,7 @@ it("what takes the place of a paper that could not be read again is checked too"
   file("c", 31);
   await addFiles([paperThatGoes("a"), ...papers("b", "c", "d")], 2);
   expect(await keepBatch(local.user)).toBe(1);
-  await vi.waitFor(() => expect(states()).toEqual(["a: refused", "b: ready", "c: present", "d: ready"]));
+  await expect.poll(states).toEqual(["a: refused", "b: ready", "c: present", "d: ready"]);
   expect(uploadable(batch()).map(({ name }) => name)).toEqual(["d"]);
   expect(await unsent()).toBe(1);
 });

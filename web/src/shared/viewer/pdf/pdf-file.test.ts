@@ -45,7 +45,7 @@ const open = () => new viewer.PdfFile(() => {}).open(new ArrayBuffer(1));
 it("PDFium starts in a worker while the file is on its way, and each file has one of its own", async () => {
   viewer.preparePdf();
   viewer.preparePdf();
-  await vi.waitFor(() => expect(saidBy()).toEqual([["compiled"]]));
+  await expect.poll(saidBy).toEqual([["compiled"]]);
   await open();
   await open();
   expect(saidBy()).toEqual([
@@ -66,7 +66,7 @@ it("without PDFium the file says so, and the next one tries anew", async () => {
 it("a worker that was prepared in vain is given up", async () => {
   compile.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   viewer.preparePdf();
-  await vi.waitFor(() => expect(FakeWorker.all[0]?.isOver).toBe(true));
+  await expect.poll(() => FakeWorker.all[0]?.isOver).toBe(true);
   await open();
   expect(saidBy()).toEqual([[], ["compiled", "open"]]);
 });
