@@ -1,8 +1,8 @@
 /** How long a slice may hold the page up, in milliseconds. */
 const SLICE_MS = 8;
 
-/** Calls back after what the browser has to do meanwhile. @returns how to stop */
-function afterOthers(act: () => void): () => void {
+/** Calls back in a task of its own, after what the browser has to do meanwhile. @returns how to stop */
+export function afterOthers(act: () => void): () => void {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = act;
   port2.postMessage(null);
@@ -12,8 +12,16 @@ function afterOthers(act: () => void): () => void {
   };
 }
 
-/** Runs a generator in slices, between which the page answers. @returns how to stop */
-export function runInSlices<Result>(steps: Generator<undefined, Result>, done: (result: Result) => void): () => void {
+/**
+ * Runs a generator in slices, between which the page answers.
+ * @param begin later: not even the first slice is part of what the page does now
+ * @returns how to stop
+ */
+export function runInSlices<Result>(
+  steps: Generator<undefined, Result>,
+  done: (result: Result) => void,
+  begin: "now" | "later" = "now",
+): () => void {
   let stop = () => {};
   const slice = () => {
     stop();
@@ -23,6 +31,7 @@ export function runInSlices<Result>(steps: Generator<undefined, Result>, done: (
     if (step.done) done(step.value);
     else stop = afterOthers(slice);
   };
-  slice();
+  if (begin === "now") slice();
+  else stop = afterOthers(slice);
   return () => stop();
 }

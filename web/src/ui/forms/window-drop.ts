@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { Emitter } from "#web/lib/emitter.ts";
+import { afterOthers } from "#web/lib/slices.ts";
 import { topLayer } from "../overlay/layers.ts";
 import { droppedFolders } from "./dropped-files.ts";
 
@@ -61,11 +62,13 @@ function letGo(event: DragEvent): void {
     taker.take([...event.dataTransfer.files]);
     return;
   }
-  void inFolders.then((files) => {
+  const give = (files: File[]) => {
     setFound(null);
     // the dialog that would have taken them may have been closed while they were read
     (takers.includes(taker) ? taker : takerNow())?.take(files);
-  });
+  };
+  // in the task in which the browser tells of the last hundred, which takes it long, the dialog would open too
+  void inFolders.then((files) => afterOthers(() => give(files)));
 }
 
 /** What takes less is over before it is read. */

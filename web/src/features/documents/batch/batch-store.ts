@@ -12,6 +12,7 @@ import {
   checkBatchRow,
   emptyBatch,
   MOST_IN_FOLDERS,
+  type NewRow,
   type UploadBatch,
   underWay,
   uploadable,
@@ -75,6 +76,9 @@ let added: Promise<unknown> = Promise.resolve();
 /** How often the dialog was left. */
 let leavings = 0;
 
+/** More files wait until the dialog that they open is drawn, which takes the page long enough. */
+const FEW_FILES = 100;
+
 /**
  * Adds files, and reads them to judge them as the server will. Few files are rows at once, thousands while the page
  * answers.
@@ -83,12 +87,13 @@ let leavings = 0;
 export function addFiles(files: readonly File[], most = MOST_IN_FOLDERS): Promise<void> {
   const [open, before] = [getLocalSession(), leavings];
   const inBatch = new Promise<void>((resolve) => {
-    runInSlices(newRows(files, ownCategories()), (rows) => {
+    const take = (rows: NewRow[]) => {
       // the dialog may have been left meanwhile, or another person have signed in, whose files these are not
       if (getLocalSession() === open && leavings === before)
         changeBatch((now) => withAddedRows({ ...now, most }, rows));
       resolve();
-    });
+    };
+    runInSlices(newRows(files, ownCategories()), take, files.length > FEW_FILES ? "later" : "now");
   });
   added = Promise.all([added, inBatch]);
   return inBatch.then(checkRows);

@@ -15,11 +15,17 @@ import { type BatchRow, type NewRow, noFiling, rowsInSteps } from "./batch.ts";
 /* Files that came in folders: where they belong, and the groups that they are shown in. Pure. */
 
 /** What of files is to be looked at: nothing hidden or of the operating system, and nothing in a folder that is. */
-export const withoutLeftAside = (files: readonly File[]): File[] =>
-  files.filter((file) => {
+export function withoutLeftAside(files: readonly File[]): File[] {
+  // files of one folder have the same list: it is looked at once
+  const judged = new Map<readonly string[], boolean>();
+  return files.filter((file) => {
     const within = foldersOf(file);
-    return within.length === 0 || ![...within, file.name].some(isLeftAside);
+    if (within.length === 0) return true;
+    const isWithinHidden = judged.get(within) ?? within.some(isLeftAside);
+    judged.set(within, isWithinHidden);
+    return !isWithinHidden && !isLeftAside(file.name);
   });
+}
 
 /**
  * Files of folders by these and by name, as a file manager lists them: a browser tells of them in any order. In small
