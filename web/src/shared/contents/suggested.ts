@@ -6,10 +6,16 @@ export interface NotedContents extends ContentResult {
   suggestion: string | null;
 }
 
-/** @param finds whether the list, with all its other filters, would show something */
+/**
+ * @param isNamed whether something was found by name: then nobody needs a suggestion, and judging one may take all rows
+ * @param finds whether the list, with all its other filters, would show something
+ */
 export function withSuggestion(
   contents: ContentResult | null,
+  isNamed: boolean,
   finds: (suggestion: Suggestion) => boolean,
 ): NotedContents | null {
-  return contents && { ...contents, suggestion: contents.suggestions.find(finds)?.search ?? null };
+  if (!contents) return null;
+  const suggested = isNamed ? undefined : contents.suggestions.find(finds);
+  return { ...contents, suggestion: suggested?.search ?? null };
 }

@@ -25,12 +25,13 @@ export function useContentHits(
 ): ContentListed {
   const search = filters.search ?? "";
   const found = useContentSearch("documents", search);
+  const { whole: named, isAll, total } = listed;
+  const isNamed = !isAll || total > 0;
   const contents = useMemo(
-    () => withSuggestion(found, (other) => findsSome(other, view, { filters, filedUnder, today })),
-    [found, view, filters, filedUnder, today],
+    () => withSuggestion(found, isNamed, (other) => findsSome(other, view, { filters, filedUnder, today })),
+    [found, isNamed, view, filters, filedUnder, today],
   );
   const ids = contents?.ids;
-  const { whole: named, isAll } = listed;
   const joined = useMemo(() => {
     let known: ReturnType<typeof withContents> | null = null;
     return () => {

@@ -31,14 +31,15 @@ export function useFoundInside(
 ): FoundInside {
   const { search = "" } = filters;
   const inside = useContentSearch("employees", search);
+  const isAnyNamed = named.length > 0;
   const contents = useMemo(
     () =>
-      withSuggestion(inside, (other) => {
+      withSuggestion(inside, isAnyNamed, (other) => {
         const suits = employeeMatcher({ ...filters, search: "" }, today, searchKey);
         const isNamed = employeeMatcher({ ...filters, search: other.search }, today, searchKey);
         return all.some(isNamed) || other.ids.some((id) => [byId.get(id)].some((row) => row && suits(row)));
       }),
-    [inside, all, byId, filters, today, searchKey],
+    [inside, isAnyNamed, all, byId, filters, today, searchKey],
   );
   const ids = inside?.ids;
   const found = useMemo(() => {

@@ -434,10 +434,12 @@ describe("a right that is lost", () => {
     show(aReadDocument(1));
     screen.ask("platipus");
     await passing(60);
+    await passing(200);
     expect(screen.result()?.suggestions).toEqual([{ search: "platypus", ids: [1] }]);
     lose();
     expect(screen.result()?.suggestions).toEqual([]);
     // the worker holds the text still
+    await passing(200);
     await passing(200);
     expect(screen.result()?.suggestions).toEqual([]);
   });
@@ -483,10 +485,17 @@ test("a paper that is deleted is found no more from that moment on", async () =>
 test("offers a near word of texts and names where nothing was found", async () => {
   await storeTexts(db, [aText(1, "a deposit")]);
   show(aReadDocument(1, { name: "Marina" }));
+  // not while somebody types on, as it takes a while
+  screen.ask("depozi");
+  await passing(60);
+  await passing(199);
   screen.ask("depozit");
   await passing(60);
+  await passing(200);
+  expect(requests).toEqual(["search depozi", "search depozit", "suggest depozit"]);
   expect(screen.result()).toMatchObject({ ids: [], suggestions: [{ search: "deposit", ids: [1] }] });
   screen.ask("maryna");
   await passing(60);
+  await passing(200);
   expect(screen.result()).toMatchObject({ suggestions: [{ search: "marina", ids: [] }] });
 });

@@ -63,6 +63,8 @@ export interface ContentSearchPorts {
 /** After a key, in milliseconds: what is typed on is not searched. */
 const KEY_PAUSE_MS = 60;
 const SERVER_PAUSE_MS = 250;
+/** So long after nothing was found, in milliseconds, words that may be meant are looked for, which takes a while. */
+const SUGGEST_PAUSE_MS = 200;
 /** So long after the last search the worker and its memory are given back. */
 const REST_MS = 5 * 60_000;
 
@@ -85,6 +87,7 @@ export class ContentSearch {
   #pauses: (() => void)[] = [];
   #unwatch: (() => void) | null = null;
   #cancelRest = () => {};
+  #cancelSuggesting = () => {};
 
   constructor(ports: ContentSearchPorts) {
     this.#ports = ports;
@@ -204,8 +207,13 @@ export class ContentSearch {
 
   #onDeviceDone(): void {
     this.#show();
+    this.#cancelSuggesting();
+    this.#cancelSuggesting = this.#ports.after(SUGGEST_PAUSE_MS, () => this.#suggest());
+  }
+
+  #suggest(): void {
     const { searched, request } = this.#ports;
-    if (this.#result?.ids.length !== 0 || !request) return;
+    if (this.#found.size > 0 || !request) return;
     const denied = [...this.#device.held].filter(([id, sha256]) => this.#sha256(id) !== sha256).map(([id]) => id);
     const names = searched.names();
     request({ type: "suggest", of: searched.of, search: this.#search, text: this.#text, names, denied });
@@ -253,6 +261,7 @@ export class ContentSearch {
   #stop(): void {
     for (const cancel of this.#pauses) cancel();
     this.#pauses = [];
+    this.#cancelSuggesting();
     this.#asking.stop();
     this.#unwatch?.();
     this.#unwatch = null;
