@@ -40,6 +40,12 @@ for (const language of flowLanguages("ar")) {
     await expect(part).toContainText(say("admin.unreached.device.on", { switch: say("push.title") }));
 
     await sql(server, `UPDATE users SET confirmedEmail = email WHERE id = '${firm.daniel.id}'`);
+    const refused = `'${firm.daniel.id}|2029-01-07', '${firm.daniel.id}', '2029-01-07', 1, -1`;
+    await sql(server, `INSERT INTO digests (key, person, day, made, tried) VALUES (${refused})`);
+    await page.reload();
+    await expect(group("email_refused")).toHaveText(["Daniel"]);
+    await expect(part).toContainText(say("admin.unreached.act.email_refused", { tab: say("admin.tabs.users") }));
+    await sql(server, "DELETE FROM digests");
     await page.reload();
     await expect(part).toContainText(say("admin.unreached.nobody"));
     await page.goto("/?view=today");

@@ -25,6 +25,8 @@ export interface MailServer {
   /** Those that it has taken. */
   mails: Mail[];
   mood: MailMood;
+  /** Addresses of which it says that there is no such mailbox. */
+  unknown: Set<string>;
   /** Hears of each moment as it comes. */
   heard: (moment: MailMoment) => void;
   /** Resolves once nobody is connected. */
@@ -43,6 +45,10 @@ export async function startMailServer(): Promise<MailServer> {
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
+    onRcptTo({ address }, _session, done) {
+      const isUnknown = started.unknown.has(address);
+      done(isUnknown ? Object.assign(new Error("5.1.1 No such mailbox"), { responseCode: 550 }) : null);
+    },
     onData(stream, session, done) {
       const parts: Buffer[] = [];
       stream.on("data", (part: Buffer) => parts.push(part));
@@ -75,6 +81,7 @@ export async function startMailServer(): Promise<MailServer> {
     port: address.port,
     mails,
     mood: "takes",
+    unknown: new Set(),
     heard: () => {},
     async idle() {
       for (const connection of connections) if (!connection.closed) await once(connection, "close");

@@ -15,17 +15,17 @@ import {
 } from "#domain/index";
 import { messageOf } from "../kernel/error-message.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { durably, execute, texts } from "../kernel/sql.ts";
+import { durably, execute, integer, texts } from "../kernel/sql.ts";
 import { clockIn } from "../kernel/time-zone.ts";
 import { canSendMail, pageUrl, sendMail } from "../mail/mail.ts";
-import { wasRefused } from "../mail/refusals.ts";
+import { refusesRecipient, wasRefused } from "../mail/refusals.ts";
 import { namedSql, namesMembersSql } from "./deadlines-sql.ts";
 import { digestReaders, isNewSql, isToTellSql, isUntoldSql, type NoticeReader, seenNoticeSql } from "./readers.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A digest that could not be sent is tried again after so long; the hourly run does. */
 const RETRY_MS = 30 * 60 * 1000;
-/** After so many refusals in a row the mail server is left alone until the next run. */
+/** After so many failures in a row the mail server is left alone until the next run; that it knows a mailbox not is none. */
 const MOST_FAILURES = 3;
 
 /** SQL: the digests of {:person} that were not handed to the mail server. */
@@ -70,12 +70,13 @@ function makeDigest(app: PbApp, reader: NoticeReader, now: number): void {
     // what is not to be told now is open again
     execute(tx, `${ofPerson} AND digest IN (${UNTOLD}) AND notice NOT IN (${told})`, { ...params, key: "" });
     const count = execute(tx, `${ofPerson} AND notice IN (${told})`, { ...params, key });
+    // who was refused is refused until the mail server takes one
+    const tried = integer(tx, `SELECT coalesce(min(tried), 0) FROM digests WHERE key IN (${UNTOLD})`, { person });
     execute(tx, `DELETE FROM digests WHERE key IN (${UNTOLD})`, { person });
     if (count === 0) return;
-    execute(tx, "INSERT INTO digests (key, person, day, made) VALUES ({:key}, {:person}, {:day}, {:now})", {
-      ...{ key, person, now },
-      day: clock.day,
-    });
+    const row =
+      "INSERT INTO digests (key, person, day, made, tried) VALUES ({:key}, {:person}, {:day}, {:now}, {:tried})";
+    execute(tx, row, { ...{ key, person, now }, day: clock.day, tried });
   });
 }
 
@@ -83,20 +84,23 @@ interface WaitingDigest {
   key: string;
   person: string;
   day: string;
+  /** See {@link isUntoldSql}. */
   tried: number;
 }
 
 /**
  * Sends the digests of today, and those of earlier days of which nobody can know whether the mail server took them. Each
  * counts as sent once it has: one that it takes just before the server dies is sent again, with the same Message-ID, by
- * which most programs show it once. @param now milliseconds
+ * which most programs show it once. Whom the mail server did not take last time comes after all others: a run may end
+ * before everybody was tried. @param now milliseconds
  */
 export function sendDigests(app: PbApp, now: number): void {
   if (!canSendMail(app)) return;
   const rows = texts(
     app,
     `SELECT json_object('key', key, 'person', person, 'day', day, 'tried', tried) FROM digests
-     WHERE sent = 0 AND (tried < {:before} OR tried > {:now}) ORDER BY tried = 0, day, key`,
+     WHERE sent = 0 AND (tried < {:before} OR tried > {:now})
+     ORDER BY CASE WHEN tried > 0 THEN 0 WHEN tried = 0 THEN 1 ELSE 2 END, made, day, key`,
     { before: now - RETRY_MS, now },
   );
   let failures = 0;
@@ -105,7 +109,7 @@ export function sendDigests(app: PbApp, now: number): void {
     const [reader] = digestReaders(app, "u.id = {:person}", { person: digest.person }, now);
     if (!reader || !isDigestTime(reader.settings, reader.clock.day, reader.clock.hour)) continue;
     // of an earlier day: its notices come into the next digest
-    if (digest.tried === 0 && digest.day !== reader.clock.day) continue;
+    if (digest.tried <= 0 && digest.day !== reader.clock.day) continue;
     try {
       if (!claim(app, digest, now)) continue;
       sendDigest(app, digest, reader);
@@ -115,8 +119,8 @@ export function sendDigests(app: PbApp, now: number): void {
     } catch (thrown) {
       app.logger().error("no digest sent", "error", messageOf(thrown));
       // one that was begun before may have been taken then
-      if (digest.tried === 0 && wasRefused(thrown)) release(app, digest, now);
-      if (++failures >= MOST_FAILURES) return;
+      if (digest.tried <= 0 && wasRefused(thrown)) release(app, digest, now, refusesRecipient(thrown));
+      if (!refusesRecipient(thrown) && ++failures >= MOST_FAILURES) return;
     }
   }
 }
@@ -128,9 +132,9 @@ function claim(app: PbApp, { key, tried }: WaitingDigest, now: number): boolean 
 }
 
 /** Notes that nothing of a digest was handed over: until it is, it may get what else there is to tell. */
-function release(app: PbApp, { key }: WaitingDigest, now: number): void {
-  const sql = "UPDATE digests SET tried = 0 WHERE key = {:key} AND tried = {:now} AND sent = 0";
-  durably(app, (tx) => execute(tx, sql, { key, now }));
+function release(app: PbApp, { key }: WaitingDigest, now: number, isRefused: boolean): void {
+  const sql = "UPDATE digests SET tried = {:tried}, made = {:now} WHERE key = {:key} AND tried = {:now} AND sent = 0";
+  durably(app, (tx) => execute(tx, sql, { key, now, tried: isRefused ? -now : 0 }));
 }
 
 interface StoredLine extends Pick<DigestLine, "type" | "day" | "kind">, RecordNames {

@@ -4,7 +4,7 @@ import { isoTimeSql } from "../kernel/sql.ts";
 import { canSendMail } from "../mail/mail.ts";
 import { listJson } from "../records/records.ts";
 import { isCurrentSql } from "./deadlines-sql.ts";
-import { seenNoticeSql } from "./readers.ts";
+import { isRefusedSql, seenNoticeSql } from "./readers.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -26,11 +26,12 @@ export function listNotices({ app, actor, now }: Call): Reply {
 /** GET /api/notices/unreached: the active people of the organization whom neither e-mail nor push reaches, and why. */
 export function listUnreached({ app, actor }: Call): Reply {
   const reason = canSendMail(app)
-    ? "CASE WHEN u.email = '' THEN 'no_email' ELSE 'email_unconfirmed' END"
+    ? `CASE WHEN u.email = '' THEN 'no_email' WHEN ${emailConfirmedSql("u")} THEN 'email_refused'
+        ELSE 'email_unconfirmed' END`
     : "'mail_off'";
   const rows = `SELECT json_object('id', CAST(u.id AS INTEGER), 'fullName', u.fullName, 'reason', ${reason}) AS json
     FROM users u WHERE u.isActive AND u.organizationId = '${actor.organizationId ?? "none"}' AND u.role <> 'super_admin'
-      ${canSendMail(app) ? `AND NOT ${emailConfirmedSql("u")}` : ""}
+      ${canSendMail(app) ? `AND (NOT ${emailConfirmedSql("u")} OR ${isRefusedSql})` : ""}
       AND NOT EXISTS (SELECT 1 FROM push_subscriptions s JOIN organizations o ON o.id = u.organizationId
         WHERE s.person = u.id AND ${allowsPushSql("o")})
     ORDER BY u.fullName COLLATE NOCASE, u.id`;

@@ -98,5 +98,11 @@ export const isNewSql = "(n.at > {:since} OR n.kind = 'handed')";
 /**
  * SQL: whether nothing of a digest `d` has been handed to the mail server, so that nobody was told by it. One whose sending
  * was begun counts as handed over unless the mail server has refused it: nobody can know how far it came.
+ *
+ * `tried` is when sending was begun; 0 where nothing was handed over, and less where that is because the mail server knows
+ * no such mailbox.
  */
-export const isUntoldSql = "(d.sent = 0 AND d.tried = 0)";
+export const isUntoldSql = "(d.sent = 0 AND d.tried <= 0)";
+
+/** SQL: whether the mail server has answered of the person `u` that there is no such mailbox, for what still waits. */
+export const isRefusedSql = "EXISTS (SELECT 1 FROM digests d WHERE d.person = u.id AND d.sent = 0 AND d.tried < 0)";

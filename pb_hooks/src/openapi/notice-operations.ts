@@ -18,7 +18,7 @@ const notice = object({
 const unreached = object({
   id: idOf("users"),
   fullName: string,
-  reason: { type: "string", enum: ["no_email", "email_unconfirmed", "mail_off"] },
+  reason: { type: "string", enum: ["no_email", "email_unconfirmed", "email_refused", "mail_off"] },
 });
 
 /** What people are told of what lapses. */

@@ -161,3 +161,38 @@ it("a digest that was made, and not begun before the program died, comes the nex
   expect(told().map(({ lines }) => lines)).toEqual([["Late", "New"]]);
   expect(await digests()).toEqual([`${MONDAY} sent`]);
 });
+
+describe("mailboxes that there are no more", () => {
+  const unreached = async () =>
+    (await firm.people.admin.client.get<{ id: number; reason: string }[]>("/api/notices/unreached")).json.map(
+      ({ id, reason }) => [id, reason],
+    );
+  const recipients = () => firm.mail.mails.splice(0).flatMap(({ to }) => to);
+
+  it("keep nobody else from being told, and are named to the admins until they take one", async () => {
+    const { first, user } = firm.people;
+    const gone = await Promise.all(
+      Array.from({ length: 4 }, () => firm.clock.server.makeUser({ organizationId: first.id, permissions: ["view"] })),
+    );
+    await sql(firm.clock.server, "UPDATE users SET confirmedEmail = email, language = 'en'");
+    const everyone = [...gone, user].sort((a, b) => a.id - b.id);
+    // all others are tried before the last one, by their ids
+    const last = everyone.at(-1);
+    const dead = everyone.filter((one) => one !== last);
+    for (const { email } of dead) firm.mail.unknown.add(email);
+    for (const { id } of everyone) await firm.document({ name: `Of ${id}`, dueDate: "2029-01-14", responsibleId: id });
+    await firm.clock.tick(at(SUNDAY));
+    expect(recipients()).toEqual([last?.email]);
+    expect(await unreached()).toEqual(expect.arrayContaining(dead.map(({ id }) => [id, "email_refused"])));
+    expect((await unreached()).length).toBe(dead.length);
+
+    // what is told the next day comes to them, too, once they are there again, with what has waited
+    await firm.clock.tick(at(MONDAY));
+    expect(recipients()).toEqual([]);
+    expect((await unreached()).length).toBe(dead.length);
+    firm.mail.unknown.clear();
+    await firm.clock.tick(at(MONDAY, "11:00"));
+    expect(recipients().sort()).toEqual(dead.map(({ email }) => email).sort());
+    expect(await unreached()).toEqual([]);
+  });
+});

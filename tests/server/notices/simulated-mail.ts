@@ -73,7 +73,7 @@ export class SimulatedMail {
     this.#mail.heard = () => {};
     await this.#mail.idle();
     await server.restart();
-    const begun = await sql(server, "SELECT key FROM digests WHERE sent = 0 AND tried <> 0");
+    const begun = await sql(server, "SELECT key FROM digests WHERE sent = 0 AND tried > 0");
     const after = mailsById(this.#mail);
     return begun
       .map(([key]) => messageIdOf(String(key)))

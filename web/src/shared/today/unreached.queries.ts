@@ -5,7 +5,7 @@ import { httpJson } from "#web/local/index.ts";
 import { useConnection } from "../use-connection.ts";
 
 /** Why neither e-mail nor push reaches somebody. */
-export const unreachedReasons = ["mail_off", "no_email", "email_unconfirmed"] as const;
+export const unreachedReasons = ["mail_off", "no_email", "email_unconfirmed", "email_refused"] as const;
 export type UnreachedReason = (typeof unreachedReasons)[number];
 
 export interface Unreached {
