@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { pdfPaper } from "../fixtures/files.ts";
 import { expect, says, test } from "./fixtures.ts";
-import { holdRequests, signIn } from "./steps.ts";
+import { drawn, holdRequests, makerFor, signIn, status } from "./steps.ts";
 
 /** Where the mark and the name beside it begin, seen from the start of the line. */
 function brand(page: Page) {
@@ -53,3 +54,22 @@ test("a visitor sees the mark where the app is long in coming, and nothing of an
   await expect(page.getByLabel(says("en", "auth.username"), { exact: true })).toBeVisible();
   await expect(page.locator(".start-mark")).toHaveCount(0);
 });
+
+for (const language of ["en", "ar"] as const) {
+  test(`on a phone's first visit what comes finds its place (${language})`, async ({ open, firm }) => {
+    const make = makerFor(firm.noura);
+    await make.document(pdfPaper("Lease.pdf"), await make.category("Contracts"));
+    const { page } = await open({ language, phone: true });
+    const answer = await holdRequests(page.context(), /\/api\/(sync|stats)/);
+    await signIn(page, firm.noura, language);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(says(language, "app.loading"));
+    const top = () => page.getByRole("tablist").evaluate((tabs) => Math.round(tabs.getBoundingClientRect().top));
+    const before = await top();
+    await answer();
+    await expect(page.locator("[data-document]")).toBeVisible();
+    await expect(status(page, says(language, "sync.saved"))).toBeVisible();
+    await drawn(page);
+    // a line of Arabic letters is a little less high with figures in it; another line would be 20 px
+    expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2);
+  });
+}

@@ -7,9 +7,11 @@ export function DashboardStatCards({ user }: { user: number }) {
   const { t } = useTranslation();
   const format = useFormat();
   const stats = useStats(user);
-  const figure = (value: string | undefined) =>
-    value ?? <span className="skeleton inline-block h-6 w-16 align-middle" aria-hidden="true" />;
-  const number = (value: number | undefined) => figure(value === undefined ? undefined : format.number(value));
+  // in one line as wide as what comes, so that nothing wraps that will not
+  const figure = (value: string | undefined, width: string) =>
+    value ?? <span className={`skeleton inline-block h-6 w-16 align-middle folded:h-3 ${width}`} aria-hidden="true" />;
+  const number = (value: number | undefined) =>
+    figure(value === undefined ? undefined : format.number(value), "folded:w-5");
   return (
     <StatRow
       label={t("dashboard.statistics")}
@@ -17,7 +19,7 @@ export function DashboardStatCards({ user }: { user: number }) {
         { label: t("dashboard.totalDocuments"), value: number(stats?.totalDocs) },
         { label: t("dashboard.recentUploads"), value: number(stats?.recentUploads), note: t("dashboard.last7Days") },
         { label: t("dashboard.activeUsers"), value: number(stats?.activeUsers) },
-        { label: t("dashboard.storageUsed"), value: figure(stats?.storageUsed) },
+        { label: t("dashboard.storageUsed"), value: figure(stats?.storageUsed, "folded:w-14") },
       ]}
     />
   );

@@ -82,7 +82,7 @@ export function DocumentsTab({ firstStep }: DocumentsTabProps) {
           </>
         }
       />
-      {wide && !none ? null : (
+      {loading || (wide && !none) ? null : (
         <div className="px-5 py-2">
           <DeletedLink />
         </div>
