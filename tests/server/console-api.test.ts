@@ -199,6 +199,19 @@ describe("writing", () => {
     expect((await call("superuser", "PATCH", path, { subcategoryId: String(subcategory.id) })).status).toBe(400);
   });
 
+  test("the superuser cannot move a record away from what it names or what names it", async () => {
+    const { document: filed, category } = await fileSomething(people.user);
+    const tenant = String(people.second.id);
+    const moved = await call("superuser", "PATCH", `documents/records/${filed.id}`, { tenant });
+    expect([moved.status, moved.text]).toEqual([400, expect.stringContaining("names a record of another tenant")]);
+    const left = await call("superuser", "PATCH", `categories/records/${category.id}`, { tenant });
+    expect([left.status, left.text]).toEqual([400, expect.stringContaining("cannot change its tenant")]);
+    const theirs = await fileSomething(people.otherAdmin);
+    const [categoryId, subcategoryId] = [String(theirs.category.id), String(theirs.subcategory.id)];
+    const along = { tenant, categoryId, subcategoryId };
+    expect((await call("superuser", "PATCH", `documents/records/${filed.id}`, along)).status).toBe(200);
+  });
+
   test("the superuser's changes count and are found", async () => {
     const path = `documents/records/${document.id}`;
     const before = (await people.user.client.get<Document[]>("/api/documents?search=renamed")).json;
