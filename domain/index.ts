@@ -65,6 +65,7 @@ export * from "./settings/paper-type-names.ts";
 export * from "./settings/paper-types.ts";
 export * from "./settings/settings.ts";
 export * from "./settings/settings-input.ts";
+export * from "./settings/stored-settings.ts";
 export * from "./share-page.ts";
 export * from "./space.ts";
 export * from "./stats.ts";

@@ -1,17 +1,14 @@
 import * as z from "zod/mini";
 import type { ErrorCode } from "../core/errors.ts";
 import { lineSchema } from "../core/schemas.ts";
-
-/** Own types of papers that an organization can have. */
-export const MOST_OWN_PAPER_TYPES = 20;
-/** Lead times that a type can have. */
-export const MOST_LEAD_TIMES = 6;
-/** Days of the longest lead time. */
-export const LONGEST_LEAD = 365;
-/** Days until the admins are told, at most. */
-export const LONGEST_ESCALATION = 60;
-
-const OWN_KEY = /^own[1-9][0-9]{0,5}$/;
+import {
+  LONGEST_ESCALATION,
+  LONGEST_LEAD,
+  MOST_LEAD_TIMES,
+  MOST_OWN_PAPER_TYPES,
+  OWN_KEY,
+  TIME_ZONE_NAME,
+} from "./stored-settings.ts";
 
 const areDistinct = (values: readonly unknown[]) => new Set(values).size === values.length;
 
@@ -42,9 +39,7 @@ const byType = <V extends z.ZodMiniType>(value: V) => z.record(z.string(), value
 export const organizationSettingsInput = z.partial(
   z.object({
     get timeZone() {
-      return z
-        .string({ error: "time_zone_unknown" })
-        .check(z.regex(/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/, "time_zone_unknown"));
+      return z.string({ error: "time_zone_unknown" }).check(z.regex(TIME_ZONE_NAME, "time_zone_unknown"));
     },
     get quietDays() {
       return distinctNumbers(6, 7, "quiet_days_invalid");

@@ -3,7 +3,9 @@
 
 import type { ErrorCode } from "../core/errors.ts";
 import { namesOf } from "../core/fields.ts";
+import { UNSOUND } from "../core/sound.ts";
 import { isPaperType, type OwnPaperType, type PaperTypeKey } from "./paper-types.ts";
+import { soundSettings } from "./stored-settings.ts";
 
 /** Which people must have a paper: all, or all but citizens of the states of the Gulf Cooperation Council. */
 export type Requirement = "everyone" | "nonGulf";
@@ -45,11 +47,18 @@ export const defaultSettings: OrganizationSettings = {
   push: false,
 };
 
-/** All settings of an organization; an organization that an earlier release kept has none, nor has a private space. */
-export function settingsOf(
-  organization: { settings?: Partial<OrganizationSettings> | null } | null,
-): OrganizationSettings {
-  return { ...defaultSettings, ...organization?.settings };
+/** What is stored of the settings, without what the console or an import may have made of them that is none. */
+function storedSound(stored: StoredSettings | undefined): Partial<OrganizationSettings> {
+  const sound = soundSettings(stored);
+  return sound === UNSOUND ? {} : (sound as Partial<OrganizationSettings>);
+}
+
+/**
+ * All settings of an organization; an organization that an earlier release kept has none, nor has a private space. One that
+ * is stored and cannot be is its default.
+ */
+export function settingsOf(organization: { settings?: StoredSettings } | null): OrganizationSettings {
+  return { ...defaultSettings, ...storedSound(organization?.settings) };
 }
 
 /** The lead times of a type, the longest first. */
@@ -89,7 +98,7 @@ export function changedSettings(
   stored: StoredSettings,
   sent: Partial<OrganizationSettings>,
 ): Partial<OrganizationSettings> {
-  const changed = { ...stored, ...sent };
+  const changed = { ...storedSound(stored), ...sent };
   const lastOwnPaperType = Math.max(
     lastNumber(settingsOf({ settings: stored })),
     lastNumber(settingsOf({ settings: changed })),

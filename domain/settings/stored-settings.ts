@@ -1,0 +1,59 @@
+/* What an organization's stored settings may be. Without zod, since every screen reads them. */
+
+import {
+  isBoolean,
+  isJsonObject,
+  isText,
+  isWholeNumber,
+  type Judge,
+  nullOr,
+  only,
+  soundList,
+  soundObject,
+  soundRecord,
+  UNSOUND,
+} from "../core/sound.ts";
+
+/** Own types of papers that an organization can have. */
+export const MOST_OWN_PAPER_TYPES = 20;
+/** Lead times that a type can have. */
+export const MOST_LEAD_TIMES = 6;
+/** Days of the longest lead time. */
+export const LONGEST_LEAD = 365;
+/** Days until the admins are told, at most. */
+export const LONGEST_ESCALATION = 60;
+
+export const OWN_KEY = /^own[1-9][0-9]{0,5}$/;
+export const TIME_ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/;
+
+/** A list is sound as a whole: one lead time less is not what the admins have decided. */
+const listOf = (meets: (value: unknown) => boolean) => only((value) => Array.isArray(value) && value.every(meets));
+const name = only(isText);
+
+/** The judge of each setting. */
+const settingJudges = {
+  timeZone: only((value) => isText(value) && TIME_ZONE_NAME.test(value)),
+  quietDays: listOf((day) => isWholeNumber(day, 0, 6)),
+  leadDays: soundRecord(listOf((days) => isWholeNumber(days, 0, LONGEST_LEAD))),
+  requiredPapers: soundRecord(only((value) => value === "everyone" || value === "nonGulf")),
+  ownPaperTypes: soundList(
+    soundObject({
+      key: [only((value) => isText(value) && OWN_KEY.test(value))],
+      name: [soundObject({ en: [name], ar: [name] })],
+    }),
+  ),
+  lastOwnPaperType: only((value) => isWholeNumber(value, 0, 999_999)),
+  escalationDays: nullOr(only((value) => isWholeNumber(value, 1, LONGEST_ESCALATION))),
+  hidesSalaries: only(isBoolean),
+  push: only(isBoolean),
+} satisfies Record<string, Judge>;
+
+/** Stored settings without what is not sound; what a later release has added stays. */
+export const soundSettings: Judge = (stored) => {
+  if (!isJsonObject(stored)) return UNSOUND;
+  const judges: Readonly<Record<string, Judge>> = settingJudges;
+  const names = Object.keys(stored);
+  const judged = names.map((one) => (Object.hasOwn(judges, one) ? judges[one]?.(stored[one]) : stored[one]));
+  if (judged.every((made, at) => made === stored[names[at] ?? ""])) return stored;
+  return Object.fromEntries(names.flatMap((one, at) => (judged[at] === UNSOUND ? [] : [[one, judged[at]]])));
+};
