@@ -70,6 +70,7 @@ export * from "./share-page.ts";
 export * from "./space.ts";
 export * from "./stats.ts";
 export * from "./stored-files.ts";
+export * from "./stored-json.ts";
 export * from "./sync.ts";
 export * from "./texts/doc-text.ts";
 export * from "./texts/docx-text.ts";

@@ -135,12 +135,13 @@ export function booleanField() {
 }
 
 /**
- * SQL of a column of parts by their ids, without those that were removed and can be restored.
+ * SQL of a column of parts by their ids, without those that were removed and can be restored, and what is no part.
  * @param part SQL of one part's JSON, over the row `n` of json_each
  */
 export function presentParts(column: string, part: string): string {
   return `json(CASE WHEN json_type(nullif(${column}, '')) = 'object' THEN (SELECT json_group_object(n.key, ${part})
-    FROM json_each(${column}) n WHERE json_extract(n.value, '$.removed') IS NULL) ELSE '{}' END)`;
+    FROM json_each(${column}) n
+    WHERE CASE n.type WHEN 'object' THEN json_extract(n.value, '$.removed') IS NULL END) ELSE '{}' END)`;
 }
 
 /** A column that never leaves the server. */

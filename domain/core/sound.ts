@@ -1,6 +1,8 @@
 /* Judges of stored JSON, which the console and imports may have filled with anything. A judge returns a sound value as it
    is, the same object, what can be made of another one, or UNSOUND. No zod here: the client's first chunk has them. */
 
+import { isCalendarDay } from "./days.ts";
+
 /** What a judge returns where nothing can be made of a value. */
 export const UNSOUND: unique symbol = Symbol("unsound");
 
@@ -28,21 +30,20 @@ export function absentOr(judge: Judge): Judge {
 }
 
 /** An object of any names, without the members that are not sound, or with `or` in their place. */
-export function soundRecord(
-  judge: Judge,
-  isName: (name: string) => boolean = () => true,
-  or: unknown = UNSOUND,
-): Judge {
+export function soundRecord(judge: Judge, or: unknown = UNSOUND): Judge {
   return (value) => {
     if (!isJsonObject(value)) return UNSOUND;
-    const names = Object.keys(value);
-    const judged = names.map((name) => {
-      const made = isName(name) ? judge(value[name]) : UNSOUND;
-      return made === UNSOUND ? or : made;
-    });
-    if (judged.every((made, at) => made === value[names[at] ?? ""])) return value;
+    let changed: Map<string, unknown> | null = null;
+    for (const name of Object.keys(value)) {
+      const judged = judge(value[name]);
+      if (judged === value[name]) continue;
+      changed ??= new Map(Object.entries(value));
+      const made = judged === UNSOUND ? or : judged;
+      if (made === UNSOUND) changed.delete(name);
+      else changed.set(name, made);
+    }
     // not by assignment: a name may be `__proto__`
-    return Object.fromEntries(names.flatMap((name, at) => (judged[at] === UNSOUND ? [] : [[name, judged[at]]])));
+    return changed ? Object.fromEntries(changed) : value;
   };
 }
 
@@ -50,8 +51,8 @@ export function soundRecord(
 export function soundList(judge: Judge): Judge {
   return (value) => {
     if (!Array.isArray(value)) return UNSOUND;
-    const judged = value.map(judge);
-    return judged.every((made, at) => made === value[at]) ? value : judged.filter((made) => made !== UNSOUND);
+    if (value.every((one) => judge(one) === one)) return value;
+    return value.map(judge).filter((made) => made !== UNSOUND);
   };
 }
 
@@ -77,7 +78,7 @@ export function soundObject(members: Readonly<Record<string, MemberJudge>>): Jud
   };
 }
 
-export const isText = (value: unknown): value is string => typeof value === "string";
+export const isString = (value: unknown): value is string => typeof value === "string";
 export const isNumber = (value: unknown): value is number => typeof value === "number";
 export const isBoolean = (value: unknown): value is boolean => typeof value === "boolean";
 
@@ -85,3 +86,6 @@ export const isBoolean = (value: unknown): value is boolean => typeof value === 
 export function isWholeNumber(value: unknown, least: number, most: number): boolean {
   return Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
 }
+
+/** A day that the calendar has, `YYYY-MM-DD`. */
+export const isDay = (value: unknown): value is string => isString(value) && isCalendarDay(value);

@@ -39,9 +39,9 @@ const named = (filed: string) =>
 
 /** SQL of what clients see of a document's versions, without the names of stored files; null while there is but one. */
 export const fileVersionsSql = (sql: string): string =>
-  `CASE WHEN json_type(nullif(${sql}, ''), '$.earlier') = 'array' THEN json_object(
+  `CASE WHEN json_type(nullif(${sql}, ''), '$.earlier') = 'array' AND json_type(${sql}, '$.current') = 'object' THEN json_object(
     'current', ${named(`json_extract(${sql}, '$.current')`)}, 'earlier', json((SELECT json_group_array(
-      ${named("json_remove(v.value, '$.file')")}) FROM json_each(${sql}, '$.earlier') v))) END`;
+      ${named("json_remove(v.value, '$.file')")}) FROM json_each(${sql}, '$.earlier') v WHERE v.type = 'object'))) END`;
 
 type Versioned = { uploadedBy: number | null; uploadDate: string; fileVersions?: { current: VersionFiling } | null };
 

@@ -6,7 +6,7 @@ import { field, optional, optionalDay, optionalField } from "../core/fields.ts";
 import { inputOf, type Schemas } from "../core/schemas.ts";
 import { asciiDigits, cleanLine } from "../core/text.ts";
 import { LONGEST_NOTE } from "../notes/notes.ts";
-import { isPaperType, type PaperTypeKey } from "../settings/paper-types.ts";
+import { isPaperTypeKey, type PaperTypeKey } from "../settings/paper-types.ts";
 
 /** Papers that a person can have at a time. */
 export const MOST_PAPERS = 60;
@@ -30,11 +30,6 @@ export function parseCost(value: unknown): string | null | undefined {
   if (text === "") return null;
   const match = COST.exec(text);
   return match ? `${(match[1] ?? "").replace(/^0+(?=[0-9])/, "")}${match[2] ?? ""}` : undefined;
-}
-
-/** Whether a text names a type of papers; which of their own an organization has is its settings' to say. */
-export function isPaperTypeKey(key: unknown): key is PaperTypeKey {
-  return typeof key === "string" && (isPaperType(key) || /^own[0-9]{1,9}$/.test(key));
 }
 
 const asciiLine = (text: string) => cleanLine(asciiDigits(text));

@@ -3,9 +3,10 @@ import { describe, expect, it } from "vitest";
 import { parseInput } from "../core/input.ts";
 import { employees } from "../employees/employees.ts";
 import type { StoredPaper } from "../employees/stored-papers.ts";
+import { isPaperTypeKey } from "../settings/paper-types.ts";
 import { defaultSettings } from "../settings/settings.ts";
 import { expiredTypes, missingTypes } from "./deadlines.ts";
-import { isPaperTypeKey, paperChange, paperInput, paperOfFile, parseCost } from "./paper-input.ts";
+import { paperChange, paperInput, paperOfFile, parseCost } from "./paper-input.ts";
 import { isOnRecord, noPapers, paperOf, papersOf, specifiedOf, type WithPapers } from "./papers.ts";
 
 const nobody: WithPapers = { ...noPapers, civilId: "285", papers: {} };

@@ -27,3 +27,8 @@ export type PaperTypeKey = PaperType | OwnPaperType["key"];
 export function isPaperType(key: string): key is PaperType {
   return (paperTypes as readonly string[]).includes(key);
 }
+
+/** Whether a text names a type of papers; which of their own an organization has is its settings' to say. */
+export function isPaperTypeKey(key: unknown): key is PaperTypeKey {
+  return typeof key === "string" && (isPaperType(key) || /^own[0-9]{1,9}$/.test(key));
+}

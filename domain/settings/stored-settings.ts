@@ -3,7 +3,7 @@
 import {
   isBoolean,
   isJsonObject,
-  isText,
+  isString,
   isWholeNumber,
   type Judge,
   nullOr,
@@ -28,17 +28,17 @@ export const TIME_ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/;
 
 /** A list is sound as a whole: one lead time less is not what the admins have decided. */
 const listOf = (meets: (value: unknown) => boolean) => only((value) => Array.isArray(value) && value.every(meets));
-const name = only(isText);
+const name = only(isString);
 
 /** The judge of each setting. */
 const settingJudges = {
-  timeZone: only((value) => isText(value) && TIME_ZONE_NAME.test(value)),
+  timeZone: only((value) => isString(value) && TIME_ZONE_NAME.test(value)),
   quietDays: listOf((day) => isWholeNumber(day, 0, 6)),
   leadDays: soundRecord(listOf((days) => isWholeNumber(days, 0, LONGEST_LEAD))),
   requiredPapers: soundRecord(only((value) => value === "everyone" || value === "nonGulf")),
   ownPaperTypes: soundList(
     soundObject({
-      key: [only((value) => isText(value) && OWN_KEY.test(value))],
+      key: [only((value) => isString(value) && OWN_KEY.test(value))],
       name: [soundObject({ en: [name], ar: [name] })],
     }),
   ),

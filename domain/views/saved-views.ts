@@ -18,6 +18,7 @@ import { dueFilters } from "../documents/due.ts";
 import { documentStatusFilters } from "../employees/expiry.ts";
 import { salaryBands } from "../employees/salary.ts";
 import { MOST_VIEWS } from "../limits.ts";
+import { soundView } from "../stored-json.ts";
 
 /** In characters. */
 export const LONGEST_VIEW_NAME = 60;
@@ -90,7 +91,7 @@ export type ListedView = SavedView & { id: number };
 /** A person's views of a list with their ids, by name. */
 export function listedViews(views: SavedViewsById | undefined, list: ViewList): ListedView[] {
   const all = Object.entries(views ?? {}).flatMap(([id, view]) =>
-    view?.list === list ? [{ ...view, id: Number(id), key: viewNameKey(view.name) }] : [],
+    view?.list === list && soundView(view) === view ? [{ ...view, id: Number(id), key: viewNameKey(view.name) }] : [],
   );
   all.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.id - b.id));
   return all.map(({ key: _, ...view }) => view);

@@ -1,4 +1,4 @@
-import { currentVersion, type EarlierVersion, type VersionFiling } from "#domain/index";
+import { currentVersion, type EarlierVersion, readJson, type VersionFiling } from "#domain/index";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { execute } from "../kernel/sql.ts";
 
@@ -14,7 +14,7 @@ export interface StoredVersions {
 
 /** What is noted of a document's versions, also of one that never had another. */
 export function versionsOf(record: PbRecord): StoredVersions {
-  const noted: StoredVersions | null = JSON.parse(record.getString("fileVersions") || "null");
+  const noted = readJson("documents", "fileVersions", record.getString("fileVersions")) as StoredVersions | null;
   const current = currentVersion({
     fileVersions: noted,
     uploadedBy: Number(record.getString("uploadedBy")) || null,

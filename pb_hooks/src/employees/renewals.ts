@@ -1,4 +1,4 @@
-import { type PastPaper, type RenewablePaper, replacedPapers } from "#domain/index";
+import { type PastPaper, type RenewablePaper, readJson, replacedPapers } from "#domain/index";
 import type { Call } from "../http/types.ts";
 import type { PbRecord } from "../kernel/pocketbase.d.ts";
 import { dayOf } from "../records/stored-values.ts";
@@ -25,6 +25,5 @@ export function renewals(
 }
 
 export function historyOf(record: PbRecord): PastPaper[] {
-  const history: unknown = JSON.parse(record.getString("history") || "[]");
-  return Array.isArray(history) ? history : [];
+  return (readJson("employees", "history", record.getString("history")) ?? []) as PastPaper[];
 }

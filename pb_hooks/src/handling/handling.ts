@@ -14,6 +14,7 @@ import {
   lastRestDay,
   mayIn,
   parseInput,
+  readParts,
   registry,
   type StoredSettings,
   seesRecord,
@@ -123,8 +124,10 @@ function takenBack({ actor, now }: Call, before: StoredHandling | null | undefin
 const keyOf = ({ paper }: Deadline) => paper ?? "due";
 
 function storedHandlings(record: PbRecord): Record<string, StoredHandling> {
-  const value: unknown = JSON.parse(record.getString("handling") || "null");
-  return typeof value === "object" && value !== null ? { ...value } : {};
+  return readParts(record.collection().name, "handling", record.getString("handling")) as Record<
+    string,
+    StoredHandling
+  >;
 }
 
 /** Where the day has come first: a device may be as far ahead of the server. */

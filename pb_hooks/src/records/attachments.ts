@@ -1,4 +1,12 @@
-import { AppError, type Attachment, type AttachmentType, attachmentTypes, paperOfFile } from "#domain/index";
+import {
+  AppError,
+  type Attachment,
+  type AttachmentType,
+  attachmentTypes,
+  paperOfFile,
+  readJson,
+  readParts,
+} from "#domain/index";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { text } from "../kernel/sql.ts";
 import { storedTime } from "./deleting.ts";
@@ -24,19 +32,14 @@ export interface RemovedAttachment extends StoredAttachment {
 /** By their keys: the specified types, and those of papers' files. */
 export type StoredAttachments = Partial<Record<string, StoredAttachment>>;
 
-function jsonOf(record: PbRecord, field: string): unknown {
-  return JSON.parse(record.getString(field) || "null");
-}
-
 export function attachmentsOf(record: PbRecord): StoredAttachments {
-  const value = jsonOf(record, "attachments");
-  return typeof value === "object" && value !== null ? value : {};
+  const all = Object.entries(readParts("employees", "attachments", record.getString("attachments")));
+  return Object.fromEntries(all.filter(([, one]) => one !== null)) as StoredAttachments;
 }
 
 /** What was removed from an employee and is still kept, the oldest first. */
 export function removedOf(record: PbRecord): RemovedAttachment[] {
-  const value = jsonOf(record, "removed");
-  return Array.isArray(value) ? value : [];
+  return (readJson("employees", "removed", record.getString("removed")) ?? []) as RemovedAttachment[];
 }
 
 /** SQL, over the rows `t` of texts: whether it is that of a removed file, and waits for that to be brought back. */

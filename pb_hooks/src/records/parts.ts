@@ -1,4 +1,4 @@
-import type { Collection } from "#domain/index";
+import { type Collection, readParts } from "#domain/index";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { columnNames, durably, execute, texts } from "../kernel/sql.ts";
 import { DELETED_RETENTION_MS, storedTime } from "./deleting.ts";
@@ -10,10 +10,9 @@ export interface Removable {
   removed?: string;
 }
 
-/** The parts in a column of a record, removed ones included. */
+/** The parts in a column of a record, removed ones included; what is no such part is left out. */
 export function partsOf<Part extends Removable>(record: PbRecord, column: string): Record<string, Part> {
-  const value: unknown = JSON.parse(record.getString(column) || "null");
-  return typeof value === "object" && value !== null ? { ...value } : {};
+  return readParts(record.collection().name, column, record.getString(column)) as Record<string, Part>;
 }
 
 export interface PartsColumn {

@@ -32,6 +32,13 @@ describe("the changes of a page", () => {
     );
   });
 
+  it("are read without what the console made of a JSON field that no screen could show", () => {
+    const stored = JSON.stringify([
+      { ...put(aDocument(1)), record: { ...aDocument(1), notes: { 1: "x" }, handling: 3 } },
+    ]);
+    expect(parseChanges(stored)).toEqual([put({ ...aDocument(1), notes: {}, handling: {} })]);
+  });
+
   it("are read whole or not at all: a text that is cut anywhere is damaged", () => {
     fc.assert(
       fc.property(fc.array(change, { minLength: 1, maxLength: 5 }), fc.nat(), (page, at) => {

@@ -1,6 +1,6 @@
 /* The text of a page, read. */
 
-import { type Change, collections } from "#domain/index";
+import { type Change, collections, soundRow } from "#domain/index";
 
 const known: ReadonlySet<unknown> = new Set(collections);
 
@@ -22,7 +22,8 @@ function isOfKnownCollection(value: unknown): boolean {
 }
 
 /**
- * The changes of a page. Those of collections that this version of the app does not know are left out.
+ * The changes of a page. Those of collections that this version of the app does not know are left out, and so is what the
+ * console may have made of a JSON field that no screen could show.
  * @throws {DamagedPageError}
  */
 export function parseChanges(text: string): Change[] {
@@ -37,7 +38,10 @@ export function parseChanges(text: string): Change[] {
   for (const value of page) {
     if (!isOfKnownCollection(value)) continue;
     if (!isChange(value)) throw new DamagedPageError();
-    changes.push(value);
+    if ("record" in value) {
+      const record = soundRow(value.collection, value.record);
+      changes.push(record === value.record ? value : ({ ...value, record } as Change));
+    } else changes.push(value);
   }
   return changes;
 }

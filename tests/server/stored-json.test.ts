@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Document, type Employee, jsonFields } from "#domain/index";
+import { pdf } from "./files.ts";
+import { form, freshId, makePeople, startServer, type TestServer } from "./harness.ts";
+import { sql } from "./rows.ts";
+
+/* JSON fields of every collection, filled by hand with what no route of the product stores. */
+
+let server: TestServer;
+let people: Awaited<ReturnType<typeof makePeople>>;
+let ids: Record<string, number>;
+
+beforeAll(async () => {
+  server = await startServer();
+  people = await makePeople(server);
+  const { client } = people.admin;
+  const { json: category } = await client.post<{ id: number }>("/api/categories", { name: "C" });
+  const { json: document } = await client.post<Document>(
+    "/api/documents",
+    form({ name: "D", categoryId: category.id, file: { name: "d.pdf", bytes: pdf(40) } }),
+  );
+  const employee = await server.records<{ id: string }>("POST", "employees/records", {
+    ...{ id: String(freshId()), tenant: String(people.first.id), firstName: "Sara", lastName: "Ali" },
+    ...{ nationality: "Kuwaiti", civilId: "1", phoneNumber: "2", emailAddress: "s@example.test" },
+  });
+  ids = {
+    documents: document.id,
+    employees: Number(employee.id),
+    organizations: people.first.id,
+    users: people.admin.id,
+  };
+});
+afterAll(() => server?.stop());
+
+const columns = Object.entries(jsonFields).flatMap(([name, fields]) =>
+  Object.keys(fields).map((field) => [name, field] as const),
+);
+const strange = [
+  '"x"',
+  "3",
+  "[1]",
+  '[null,"x"]',
+  '{"x":1}',
+  '{"x":"y"}',
+  '{"x":null}',
+  '{"x":{"y":1}}',
+  '{"earlier":["x"],"current":"x"}',
+];
+
+describe("a value that cannot be, stored by hand,", () => {
+  test.each(columns)("keeps nobody from %s: %s", async (name, field) => {
+    const { client } = people.admin;
+    const where = `WHERE id = '${ids[name]}'`;
+    const [[before] = []] = await sql(server, `SELECT ${field} FROM ${name} ${where}`);
+    for (const value of strange) {
+      await sql(server, `UPDATE ${name} SET ${field} = '${value}' ${where}`);
+      for (const path of ["/api/sync", "/api/documents", "/api/employees", "/api/user", "/api/notices"]) {
+        const { status } = await client.raw("GET", path);
+        expect([value, path, status]).toEqual([value, path, 200]);
+      }
+    }
+    await sql(server, `UPDATE ${name} SET ${field} = ${before === null ? "NULL" : `'${before}'`} ${where}`);
+  });
+
+  test("of an employee is no hindrance to a change of it", async () => {
+    const where = `WHERE id = '${ids.employees}'`;
+    await sql(server, `UPDATE employees SET papers = '{"x":1,"passport":{"type":"passport"}}', notes = '[1]' ${where}`);
+    const path = `/api/employees/${ids.employees}`;
+    const added = await people.admin.client.post(`${path}/papers`, { type: "visa", expiryDate: "2027-01-01" });
+    expect([added.status, added.text]).toEqual([201, expect.any(String)]);
+    const { json } = await people.admin.client.get<Employee[]>("/api/employees");
+    const types = Object.values(json[0]?.papers ?? {}).map((paper) => paper?.type);
+    expect(types.sort()).toEqual(["passport", "visa"]);
+  });
+});
