@@ -1,8 +1,8 @@
 import { digestOfFile } from "../kernel/digest.ts";
-import { env } from "../kernel/env.ts";
 import { exists } from "../kernel/exists.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { execute, integer, text } from "../kernel/sql.ts";
+import { localTime } from "../kernel/time-zone.ts";
 import { storedAt } from "../records/stored-at.ts";
 import { damagedFiles, setDamagedFiles } from "./damaged-files.ts";
 import { collectionsWithFiles, currentFile, filesAfter, type RecordedFile } from "./recorded-files.ts";
@@ -83,9 +83,7 @@ function nightlyShare(app: PbApp): number {
 }
 
 function isDue({ completed }: Progress, now: number): boolean {
-  const zone = new Timezone(env("TIME_ZONE", "Asia/Kuwait"));
-  const hour = new DateTime(new Date(now).toISOString().replace("T", " ")).time().in(zone).hour();
-  return hour < NIGHT_ENDS || now - completed > OVERDUE_MS;
+  return localTime(now).hour() < NIGHT_ENDS || now - completed > OVERDUE_MS;
 }
 
 function verify(app: PbApp, source: string, file: RecordedFile): void {

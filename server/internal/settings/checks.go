@@ -22,6 +22,8 @@ var (
 	forbiddenInUsername = regexp.MustCompile(`[\s@]`)
 	token               = regexp.MustCompile(`^[!-~]{24,256}$`)
 	header              = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9-]*$`)
+	// universal are the names that pb_hooks/src/kernel/time-zone.ts takes in any case.
+	universal = regexp.MustCompile(`(?i)^(etc/)?(utc|gmt)$`)
 )
 
 var (
@@ -57,8 +59,12 @@ var (
 		return len(names) > 0 && !slices.ContainsFunc(names, func(name string) bool { return !domain.MatchString(name) })
 	})
 	isZone = check("must be a time zone such as Asia/Kuwait", func(value string) bool {
+		// "Local" and "" are no zones, though Go loads something for them: the hooks would count Kuwait's days instead
+		if value == "" || strings.EqualFold(value, "local") {
+			return false
+		}
 		_, err := time.LoadLocation(value)
-		return err == nil
+		return err == nil || universal.MatchString(value)
 	})
 	isUsername = check("must have 1 to 100 characters, without spaces and without @", func(value string) bool {
 		return utf8.RuneCountInString(value) <= 100 && !forbiddenInUsername.MatchString(value)

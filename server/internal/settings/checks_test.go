@@ -22,7 +22,7 @@ func TestChecks(t *testing.T) {
 		"BACKUP_DIR":            {[]string{"/mnt/backups", "backups", "s3://name", "s3://name/path"}, []string{"https://a/b", "s3://"}},
 		"BACKUP_RECIPIENT":      {nil, []string{"age1", "AGE-SECRET-KEY-1", "ssh-ed25519 AAAA"}},
 		"HTTPS":                 {[]string{"a.example", "a.example, b.example", "سجل.example"}, []string{"https://a.example", "a/b", ",", "-a.example"}},
-		"TIME_ZONE":             {[]string{"Asia/Kuwait", "UTC"}, []string{"Kuwait City", "+03:00"}},
+		"TIME_ZONE":             {[]string{"Asia/Kuwait", "UTC", "utc", "etc/gmt", "Etc/GMT+3", "EST5EDT", " Asia/Dubai "}, []string{"Kuwait City", "Kuwait/Asia", "+03:00", "UTC+3", "Local", "local", " "}},
 		"ACTIVITY_DAYS":         {[]string{"30", "365", " 3650 "}, []string{"29", "3651", "0", "1.5", "a year"}},
 		"PRIVATE_SPACE_MB":      {[]string{"1", "1000000"}, []string{"0", "-1", "1.5", "unlimited"}},
 		"ORG_SPACE_MB":          {[]string{"1"}, []string{"0"}},
