@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/pocketbase/pocketbase/tools/mailer"
+
+	"sijil/internal/settings"
 )
 
 // mails are those of domain/mails.ts that scripts/lib/program-data.mjs has put into the program, by language.
@@ -21,7 +23,7 @@ func (j *Job) mailFailure(at string) error {
 	if !j.App.Settings().SMTP.Enabled {
 		return nil
 	}
-	to := strings.FieldsFunc(j.Settings.Get("BACKUP_REPORT_TO", ""), func(r rune) bool { return r == ',' || r == ' ' })
+	to := settings.Listed(j.Settings.Get("BACKUP_REPORT_TO", ""))
 	if len(to) == 0 {
 		query := j.App.DB().NewQuery("SELECT email FROM users WHERE role = 'super_admin' AND isActive = 1 AND email <> '' AND confirmedEmail = email COLLATE NOCASE")
 		if err := query.Column(&to); err != nil {

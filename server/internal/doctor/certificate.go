@@ -19,7 +19,7 @@ const renewalMargin = 14 * 24 * time.Hour
 
 // checkCertificate looks at the certificate that these settings lead to; one of a proxy is the proxy's.
 func (d *Doctor) checkCertificate(r *report) {
-	names := settings.Domains(d.Settings.Get("HTTPS", ""))
+	names := settings.Listed(d.Settings.Get("HTTPS", ""))
 	if len(names) == 0 {
 		return
 	}

@@ -106,7 +106,7 @@ func (p *pair) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 
 // Address is where to listen, by the settings.
 func (s Settings) Address() (Address, error) {
-	names := Domains(s.Get("HTTPS", ""))
+	names := Listed(s.Get("HTTPS", ""))
 	if len(names) == 0 {
 		host, port := s.Get("HOST", "127.0.0.1"), s.Get("PORT", "8090")
 		at := net.JoinHostPort(strings.Trim(host, "[]"), port)

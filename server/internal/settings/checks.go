@@ -9,7 +9,10 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
+
+	"github.com/pocketbase/ozzo-validation/v4/is"
 
 	"sijil/internal/backup"
 )
@@ -55,8 +58,12 @@ var (
 	isHeader    = check("must be the name of one header, such as X-Forwarded-For, or “none”", header.MatchString)
 	isRecipient = check("must be an age public key, which begins with age1 (age-keygen prints it)", backup.IsRecipient)
 	isDomains   = check("must be a name such as papers.example.org, without https:// and without a path", func(value string) bool {
-		names := Domains(value)
+		names := Listed(value)
 		return len(names) > 0 && !slices.ContainsFunc(names, func(name string) bool { return !domain.MatchString(name) })
+	})
+	isAddresses = check("must be one e-mail address, or several, separated by commas", func(value string) bool {
+		all := Listed(value)
+		return len(all) > 0 && !slices.ContainsFunc(all, func(one string) bool { return is.EmailFormat.Validate(one) != nil })
 	})
 	isZone = check("must be a time zone such as Asia/Kuwait", func(value string) bool {
 		// "Local" and "" are no zones, though Go loads something for them: the hooks would count Kuwait's days instead
@@ -126,7 +133,7 @@ func isLoopback(address string) bool {
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// Domains are the names in HTTPS, separated by commas or spaces.
-func Domains(value string) []string {
-	return strings.FieldsFunc(value, func(r rune) bool { return r == ',' || r == ' ' })
+// Listed are the names or addresses in a setting that takes several, separated by commas or spaces.
+func Listed(value string) []string {
+	return strings.FieldsFunc(value, func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
 }

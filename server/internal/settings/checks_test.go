@@ -21,6 +21,7 @@ func TestChecks(t *testing.T) {
 		"REPLICATE_TO":          {[]string{"s3://name/path?endpoint=x"}, []string{"s3://name", "s3://name/", "https://a/b", "folder"}},
 		"BACKUP_DIR":            {[]string{"/mnt/backups", "backups", "s3://name", "s3://name/path"}, []string{"https://a/b", "s3://"}},
 		"BACKUP_RECIPIENT":      {nil, []string{"age1", "AGE-SECRET-KEY-1", "ssh-ed25519 AAAA"}},
+		"BACKUP_REPORT_TO":      {[]string{"a@example.test", " a@example.test, b@example.test,", "a@example.test b@sijil.local"}, []string{"not an address", "nobody;at home", "a@example.test;b@example.test", "a@example.test, boss", "Boss <a@example.test>", ","}},
 		"HTTPS":                 {[]string{"a.example", "a.example, b.example", "سجل.example"}, []string{"https://a.example", "a/b", ",", "-a.example"}},
 		"TIME_ZONE":             {[]string{"Asia/Kuwait", "UTC", "utc", "etc/gmt", "Etc/GMT+3", "EST5EDT", " Asia/Dubai "}, []string{"Kuwait City", "Kuwait/Asia", "+03:00", "UTC+3", "Local", "local", " "}},
 		"ACTIVITY_DAYS":         {[]string{"30", "365", " 3650 "}, []string{"29", "3651", "0", "1.5", "a year"}},
