@@ -61,9 +61,10 @@ var (
 		names := Listed(value)
 		return len(names) > 0 && !slices.ContainsFunc(names, func(name string) bool { return !domain.MatchString(name) })
 	})
+	isAddress   = check("must be an e-mail address, such as noura@example.org", isMail)
 	isAddresses = check("must be one e-mail address, or several, separated by commas", func(value string) bool {
 		all := Listed(value)
-		return len(all) > 0 && !slices.ContainsFunc(all, func(one string) bool { return is.EmailFormat.Validate(one) != nil })
+		return len(all) > 0 && !slices.ContainsFunc(all, func(one string) bool { return !isMail(one) })
 	})
 	isZone = check("must be a time zone such as Asia/Kuwait", func(value string) bool {
 		// "Local" and "" are no zones, though Go loads something for them: the hooks would count Kuwait's days instead
@@ -116,6 +117,11 @@ func isStore(value string) string {
 		return ""
 	}
 	return isBucketOfBackups(value)
+}
+
+// isMail is PocketBase's rule for the addresses of accounts.
+func isMail(value string) bool {
+	return value != "" && is.EmailFormat.Validate(value) == nil
 }
 
 // isPassword takes spaces at its ends for part of it.

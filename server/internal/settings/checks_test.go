@@ -32,6 +32,7 @@ func TestChecks(t *testing.T) {
 		"CONSOLE":               {[]string{"on", "OFF"}, []string{"no", "0"}},
 		"PASSWORD_POLICY":       {[]string{"standard", "STRICT"}, []string{"none"}},
 		"ADMIN_USERNAME":        {[]string{"admin", "نورة", strings.Repeat("ن", 100)}, []string{"a b", "a@b", strings.Repeat("a", 101)}},
+		"ADMIN_EMAIL":           {[]string{"admin@sijil.local", " noura@example.test "}, []string{"boss", "boss@", "boss@office", "a@example.test, b@example.test", " "}},
 		"ADMIN_PASSWORD":        {[]string{"sixsix", strings.Repeat("a", 71)}, []string{"five5", strings.Repeat("a", 72), strings.Repeat("ن", 36)}},
 	} {
 		check := find(env).check

@@ -66,7 +66,7 @@ var All = []Setting{
 	{Env: "METRICS_TOKEN", Help: "answer Prometheus at /metrics, with this token; better in sijil.env than as a flag", check: isToken},
 	{Env: "METRICS_ADDRESS", Help: "answer Prometheus at a port of its own instead, such as 127.0.0.1:9464", check: isListenAddress},
 	{Env: "ADMIN_USERNAME", Fallback: "admin", Help: "the first administrator, made at the first start", check: isUsername},
-	{Env: "ADMIN_EMAIL", Fallback: "admin@sijil.local", Help: "their e-mail address"},
+	{Env: "ADMIN_EMAIL", Fallback: "admin@sijil.local", Help: "their e-mail address", check: isAddress},
 	{Env: "ADMIN_PASSWORD", Fallback: "by chance", Help: "their password; better in sijil.env than as a flag", check: isPassword},
 }
 

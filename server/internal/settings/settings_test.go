@@ -66,6 +66,7 @@ func TestFilesOfSettings(t *testing.T) {
 		"an unknown name":    {"\nPROT=1\n", nil, "sijil.env, line 2: there is no setting “PROT”"},
 		"twice":              {"PORT=1\nPORT=2\n", nil, "sijil.env, line 2: PORT is set twice (first in sijil.env, line 1)."},
 		"half a quote":       {"HOST=\"a\n", nil, "sijil.env, line 1: a quote that begins the value of HOST must end it too."},
+		"no e-mail address":  {"\nADMIN_EMAIL=boss\n", nil, "ADMIN_EMAIL must be an e-mail address, such as noura@example.org, and is “boss” (sijil.env, line 2)."},
 		"a value of its own": {"PORT=eighty\n", nil, "PORT must be a number from 1 to 65535, and is “eighty” (sijil.env, line 1)."},
 	} {
 		t.Run(name, func(t *testing.T) {
