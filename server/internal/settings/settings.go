@@ -146,8 +146,10 @@ func (s Settings) check() error {
 			return usererror.New("%s %s, and is “%s” (%s).", one.Env, wrong, shown(one.Env, value), s.origin[one.Env])
 		}
 	}
-	if (s.Get("HTTPS_CERTIFICATE", "") == "") != (s.Get("HTTPS_KEY", "") == "") {
-		return usererror.New("HTTPS_CERTIFICATE and HTTPS_KEY belong together: set both, or neither.")
+	for _, pair := range [][2]string{{"HTTPS_CERTIFICATE", "HTTPS_KEY"}, {"BACKUP_KEY", "BACKUP_SECRET"}, {"REPLICATE_KEY", "REPLICATE_SECRET"}} {
+		if (s.Get(pair[0], "") == "") != (s.Get(pair[1], "") == "") {
+			return usererror.New("%s and %s belong together: set both, or neither.", pair[0], pair[1])
+		}
 	}
 	if address := s.Get("METRICS_ADDRESS", ""); address != "" && s.Get("METRICS_TOKEN", "") == "" && !isLoopback(address) {
 		return usererror.New("METRICS_ADDRESS is open to other machines: set METRICS_TOKEN too, or let it begin with 127.0.0.1.")
