@@ -95,6 +95,8 @@ describe("an organization that leaves its server", () => {
     });
     const again = await organization(from, "export", "--organization", String(firm.id), "firm.tar");
     expect(again).toEqual(refused(/^firm\.tar is there already: choose another name\.$/));
+    const nowhere = await organization(from, "export", "--organization", String(firm.id), "stick/firm.tar");
+    expect(nowhere).toEqual(refused(/^There is no folder stick: mount its disk, or make the folder first\.$/));
     const nobody = await organization(from, "export");
     expect(nobody).toEqual(refused(/^Name one with --organization ID: there are .*نور.*\.$/));
     expect((await readdir(folder)).sort()).toEqual(["firm.tar", "from"]);

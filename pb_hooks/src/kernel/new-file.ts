@@ -11,7 +11,10 @@ const MAX_FILE_BYTES = 256 * 1024 * 1024;
 export function writeNewFile<T>(path: string, write: (file: OsFile) => T): T {
   const name = $filepath.base(path);
   if (exists(path)) exitWithMessage(`${name} is there already: choose another name.`);
-  return withOpen($os.openRoot($filepath.dir(path)), (folder) => {
+  const parent = $filepath.dir(path);
+  // made here, it would lie on another disk than the one that is not mounted
+  if (!exists(parent)) exitWithMessage(`There is no folder ${parent}: mount its disk, or make the folder first.`);
+  return withOpen($os.openRoot(parent), (folder) => {
     const file = newFile(folder, name);
     let result: T;
     try {

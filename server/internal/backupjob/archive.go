@@ -31,14 +31,19 @@ func (j *Job) Archive(target string) error {
 	if !datafiles.HasDatabase(j.DataDir) {
 		return database.Missing(j.DataDir)
 	}
+	own := filepath.Join(j.DataDir, "backups")
 	if target == "" {
-		target = filepath.Join(j.DataDir, "backups", "sijil-"+time.Now().UTC().Format("20060102150405")+".zip")
+		target = filepath.Join(own, "sijil-"+time.Now().UTC().Format("20060102150405")+".zip")
 	}
 	if _, err := os.Stat(target); err == nil {
 		return usererror.New("%s is there already: choose another name.", target)
 	}
-	if err := os.MkdirAll(filepath.Dir(target), 0o700); err != nil {
-		return usererror.New("The folder %s cannot be made: %v.", filepath.Dir(target), usererror.Reason(err))
+	if folder, err := filepath.Abs(filepath.Dir(target)); err != nil || folder != own {
+		if err := disk.RequireFolder(filepath.Dir(target)); err != nil {
+			return err
+		}
+	} else if err := os.MkdirAll(own, 0o700); err != nil {
+		return usererror.New("The folder %s cannot be made: %v.", own, usererror.Reason(err))
 	}
 	for _, left := range UnfinishedArchives("", filepath.Dir(target)) {
 		_ = os.RemoveAll(left)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"sijil/internal/datafiles"
+	"sijil/internal/disk"
 	"sijil/internal/settings"
 )
 
@@ -44,7 +45,7 @@ func TestArchive(t *testing.T) {
 	job, out := newJob(t)
 	put(t, filepath.Join(job.DataDir, lease+".attrs"), "{}")
 	put(t, filepath.Join(job.DataDir, "storage", documentsID, "d9", "of-no-record.pdf"), "x")
-	target := filepath.Join(t.TempDir(), "new", "all.zip")
+	target := filepath.Join(t.TempDir(), "all.zip")
 	if err := job.Archive(target); err != nil {
 		t.Fatal(err)
 	}
@@ -89,6 +90,25 @@ func TestArchiveLeavesFilesInS3Alone(t *testing.T) {
 	}
 	if got := zipped(t, target); len(got) != 1 || !strings.Contains(out.String(), "are kept in S3 and are not in it.") {
 		t.Errorf("the archive has %v, and it says %q", got, out)
+	}
+}
+
+func TestArchiveMakesNoFolderButItsOwn(t *testing.T) {
+	job, _ := newJob(t)
+	stick := filepath.Join(t.TempDir(), "stick")
+	if err := job.Archive(filepath.Join(stick, "all.zip")); !has(err, "There is no folder "+stick+": ") {
+		t.Errorf("the answer is %v", err)
+	}
+	if _, err := os.Stat(stick); err == nil {
+		t.Error("the folder was made")
+	}
+	put(t, stick, "a file")
+	if err := job.Archive(filepath.Join(stick, "all.zip")); !has(err, stick+" is a file, and no folder: ") {
+		t.Errorf("in a file the answer is %v", err)
+	}
+	own := filepath.Join(job.DataDir, "backups", "all.zip")
+	if err := job.Archive(own); err != nil || !disk.IsFile(own) {
+		t.Errorf("in the folder of backups: %v", err)
 	}
 }
 

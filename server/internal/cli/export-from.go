@@ -54,6 +54,9 @@ func (l *launcher) exportFrom(name, identity, organization, target string) error
 	if err != nil {
 		return err
 	}
+	if err := disk.RequireFolder(beside); err != nil {
+		return err
+	}
 	removeAbandonedCopies(beside)
 	folder, err := os.MkdirTemp(beside, copyFolder)
 	if err != nil {

@@ -136,6 +136,7 @@ export async function backupBeside(stage: Stage): Promise<void> {
   await stage.copy();
   const { browser } = await stage.work();
   const folder = join(stage.folder, "stick");
+  await mkdir(folder, { recursive: true });
   const file = join(folder, "made.zip");
   const command = stage.command("backup", file);
   let over = false;
