@@ -54,8 +54,8 @@ export const paperMutations = [
   {
     breaks: "Nobody is told of dates while the clock is doubted",
     file: "pb_hooks/src/notices/tick.ts",
-    from: "if (!isClockTrusted(app, now, telling)) return;",
-    to: "isClockTrusted(app, now, telling);",
+    from: "if (!attempt(() => isClockTrusted(app, now, telling))) return;",
+    to: "attempt(() => isClockTrusted(app, now, telling));",
     tests: [["server", "tests/server/notices/clock.test.ts", "a year ahead and back"]],
   },
   {

@@ -19,6 +19,7 @@ import { durably, execute, integer, texts } from "../kernel/sql.ts";
 import { clockIn } from "../kernel/time-zone.ts";
 import { canSendMail, pageUrl, sendMail } from "../mail/mail.ts";
 import { refusesRecipient, wasRefused } from "../mail/refusals.ts";
+import { attempted } from "./attempted.ts";
 import { namedSql, namesMembersSql } from "./deadlines-sql.ts";
 import { digestReaders, isNewSql, isToTellSql, isUntoldSql, type NoticeReader, seenNoticeSql } from "./readers.ts";
 
@@ -43,7 +44,9 @@ export function makeDigests(app: PbApp, now: number): void {
       OR EXISTS (SELECT 1 FROM digests d WHERE d.person = u.id AND ${isUntoldSql}))
     AND NOT EXISTS (SELECT 1 FROM digests d WHERE d.person = u.id AND d.sent = 0 AND NOT ${isUntoldSql})`;
   for (const reader of digestReaders(app, waiting, {}, now)) {
-    if (isDigestTime(reader.settings, reader.clock.day, reader.clock.hour)) makeDigest(app, reader, now);
+    attempted(app, "no digest made", () => {
+      if (isDigestTime(reader.settings, reader.clock.day, reader.clock.hour)) makeDigest(app, reader, now);
+    });
   }
 }
 

@@ -13,6 +13,7 @@ import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably, execute, text, texts } from "../kernel/sql.ts";
 import { clockIn, serverTimeZone } from "../kernel/time-zone.ts";
 import { MAY_HAVE_SESSION } from "../sessions/session.ts";
+import { attempted } from "./attempted.ts";
 import { deadlineKeySql, deadlinesSql, handlingSql, isCurrentSql } from "./deadlines-sql.ts";
 import { isUntoldSql } from "./readers.ts";
 import { adminsOf, handlerOf, type NoticedDeadline, recipientsOf, seeingAll, TenantPeople } from "./recipients.ts";
@@ -193,9 +194,11 @@ function passOn(app: PbApp, now: number): void {
  */
 export function noticeDeadlines(app: PbApp, now: number): void {
   for (const scope of scopesOf(app, now)) {
-    // found before the transaction, for which everybody else waits; the keys keep two runs from writing one twice
-    const due = newNotices(app, scope);
-    if (due.length > 0) durably(app, (tx) => insertNotices(tx, due, now));
+    attempted(app, "deadlines of an organization not noted", () => {
+      // found before the transaction, for which everybody else waits; the keys keep two runs from writing one twice
+      const due = newNotices(app, scope);
+      if (due.length > 0) durably(app, (tx) => insertNotices(tx, due, now));
+    });
   }
   passOn(app, now);
 }

@@ -1,7 +1,7 @@
 import { isClockTrusted, telling } from "../clock/clock.ts";
-import { messageOf } from "../kernel/error-message.ts";
 import type { HookTable } from "../kernel/hook-table.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
+import { attempted } from "./attempted.ts";
 import { makeDigests, sendDigests } from "./digests.ts";
 import { noticeDeadlines } from "./notice-deadlines.ts";
 import { wakeDevices } from "./pushes.ts";
@@ -15,12 +15,9 @@ const DONE = "notices.done";
  * @param now milliseconds
  */
 export function tellDeadlines(app: PbApp, now: number): void {
-  try {
-    if (!isClockTrusted(app, now, telling)) return;
-    for (const task of [noticeDeadlines, makeDigests, sendDigests, wakeDevices]) task(app, now);
-  } catch (thrown) {
-    app.logger().error("deadlines not told", "error", messageOf(thrown));
-  }
+  const attempt = <T>(task: () => T) => attempted(app, "deadlines not told", task);
+  if (!attempt(() => isClockTrusted(app, now, telling))) return;
+  for (const task of [noticeDeadlines, makeDigests, sendDigests, wakeDevices]) attempt(() => task(app, now));
 }
 
 export const noticesCrons: HookTable["crons"] = {
