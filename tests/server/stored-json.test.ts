@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Document, type Employee, jsonFields } from "#domain/index";
+import { type Document, type Employee, isSoundJson, jsonFields } from "#domain/index";
 import { pdf } from "./files.ts";
 import { form, freshId, makePeople, startServer, type TestServer } from "./harness.ts";
 import { sql } from "./rows.ts";
@@ -60,6 +60,16 @@ describe("a value that cannot be, stored by hand,", () => {
       }
     }
     await sql(server, `UPDATE ${name} SET ${field} = ${before === null ? "NULL" : `'${before}'`} ${where}`);
+  });
+
+  test.each(columns)("is refused by PocketBase's own API: %s.%s", async (name, field) => {
+    const path = `${name}/records/${ids[name]}`;
+    for (const value of strange) {
+      const change = server.records("PATCH", path, { [field]: JSON.parse(value) });
+      if (isSoundJson(name, field, JSON.parse(value))) await change;
+      else await expect(change, value).rejects.toThrow(`${field} is not as Sijil stores it`);
+    }
+    await server.records("PATCH", path, { [field]: null });
   });
 
   test("of an employee is no hindrance to a change of it", async () => {

@@ -1,12 +1,14 @@
 import {
   type FileType,
   fileTypes,
+  jsonFields,
   permissions,
   roles,
   type TenantEntity,
   tenantEntities,
   tenantReferences,
 } from "#domain/index";
+import { isSoundText } from "../integrity/json-fields.ts";
 import { exitWithMessage } from "../kernel/exit.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
@@ -63,8 +65,29 @@ const violations: readonly Violation[] = [
   ...tenantEntities.flatMap(violationsOf),
 ];
 
+/** Refuses JSON fields that hold what no reader could make anything of. */
+function checkJson(app: PbApp, archive: Archive): void {
+  for (const [table, judges] of Object.entries(jsonFields)) {
+    const fields = Object.keys(judges);
+    const columns = fields.map(member);
+    const sql = `SELECT json_array(${[member("id"), ...columns].join(", ")}) FROM json_each({:rows}) r
+      WHERE ${columns.join(" || ")} <> ''`;
+    for (const rows of archive.pages(table)) {
+      for (const row of texts(app, sql, { rows })) {
+        const [id, ...values]: unknown[] = JSON.parse(row);
+        const wrong = fields.find((field, at) => !isSoundText(table, field, String(values[at])));
+        if (wrong === undefined) continue;
+        exitWithMessage(
+          `Nothing was imported: the record ${id} of ${table} has a field not as Sijil stores it: ${wrong}.`,
+        );
+      }
+    }
+  }
+}
+
 /** Refuses rows that the product itself would not have written, whoever wrote the archive. */
 export function checkRecords(app: PbApp, archive: Archive): void {
+  checkJson(app, archive);
   for (const { table, what, where } of violations) {
     for (const rows of archive.pages(table)) {
       const [found] = texts(app, `SELECT ${member("id")} FROM json_each({:rows}) r WHERE ${where} LIMIT 1`, { rows });

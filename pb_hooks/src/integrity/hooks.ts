@@ -1,14 +1,16 @@
-import { tenantEntities } from "#domain/index";
+import { jsonFields, tenantEntities } from "#domain/index";
 import type { HookTable } from "../kernel/hook-table.ts";
 import { beforeCreate, beforeUpdate, versioned } from "../records/versions.ts";
 import { employeeDeleted } from "./employees.ts";
 import { checkFileRight, checkSuperuserReset, forbidEmailChange, skipMail } from "./guards.ts";
+import { checkJsonFields } from "./json-fields.ts";
 import { refuseBackRelations } from "./list-filters.ts";
 import { organizationChanged } from "./organizations.ts";
 import { checkReferences } from "./references.ts";
 import { userChanged, userDeleted } from "./users.ts";
 
 const tenantCollections = tenantEntities.map(({ entity }) => entity.name);
+const withJson = Object.keys(jsonFields);
 const withFiles = tenantEntities.filter(({ files }) => files !== null).map(({ entity }) => entity.name);
 
 /** What holds for a record whoever writes it: the product's routes, PocketBase's console, a migration. */
@@ -22,6 +24,8 @@ export const integrityHooks: HookTable = {
     organizationChanged: { on: "onRecordUpdate", tags: ["organizations"], run: organizationChanged },
     checkOnCreate: { on: "onRecordCreateRequest", tags: tenantCollections, run: checkReferences },
     checkOnUpdate: { on: "onRecordUpdateRequest", tags: tenantCollections, run: checkReferences },
+    checkJsonOnCreate: { on: "onRecordCreateRequest", tags: withJson, run: checkJsonFields },
+    checkJsonOnUpdate: { on: "onRecordUpdateRequest", tags: withJson, run: checkJsonFields },
     fileRight: { on: "onFileDownloadRequest", tags: withFiles, run: checkFileRight },
     checkList: { on: "onRecordsListRequest", run: refuseBackRelations },
     emailChange: { on: "onRecordRequestEmailChangeRequest", tags: ["users"], run: forbidEmailChange },
