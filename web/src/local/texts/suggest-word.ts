@@ -12,7 +12,13 @@ const MOST_SEARCHES = 8;
 export interface SuggestedWord {
   text: string;
   isNear: boolean;
+  /** Marks that stand around it, such as quotes. */
+  before: string;
+  after: string;
 }
+
+/** A piece of a search: a word between marks. */
+const PIECE = /^([^\p{L}\p{M}\p{N}]*)(.*?)([^\p{L}\p{M}\p{N}]*)$/u;
 
 /** Whether a word may be found by itself: as a word's beginning in texts, anywhere in names. */
 function isSomewhere({ words, stem }: TextTerm, counts: ReadonlyMap<string, number>): boolean {
@@ -22,14 +28,15 @@ function isSomewhere({ words, stem }: TextTerm, counts: ReadonlyMap<string, numb
 
 /** What may stand for a written word, the likeliest first. */
 function wordsFor(written: string, counts: ReadonlyMap<string, number>): SuggestedWord[] {
-  const kept = { text: written, isNear: false };
+  const kept = { text: written, isNear: false, before: "", after: "" };
   const [term, ...others] = textQuery(written)?.terms ?? [];
   if (term === undefined || others.length > 0 || term.words.includes(" ") || counts.has(term.words)) return [kept];
+  const [, before = "", , after = ""] = PIECE.exec(written) ?? [];
   const countOf = (word: string) => counts.get(word) ?? 0;
   const near = nearWords(term.words, counts.keys())
     .sort((one, other) => countOf(other) - countOf(one))
     .slice(0, MOST_NEAR)
-    .map((text) => ({ text, isNear: true }));
+    .map((text) => ({ text, isNear: true, before, after }));
   return near.length === 0 || isSomewhere(term, counts) ? [kept, ...near] : near;
 }
 

@@ -144,6 +144,12 @@ describe("did you mean", () => {
     expect(await suggested("invoise", "marina invoice")).toBe("invoice");
   });
 
+  test("leaves the marks around a word where they are", async () => {
+    await storeTexts(db, [aText(1, "المشروع الإسكاني"), aText(2, "a marina deposit")]);
+    expect(await suggested('"المشرووع الإسكاني"')).toBe('"المشروع الإسكاني"');
+    expect(await suggested('"marina depozit"')).toBe('"marina deposit"');
+  });
+
   test("changes as little as it can, and says of each search which texts have all of its words", async () => {
     await storeTexts(db, [aText(1, "The zebrafish of the laboratory"), aText(2, "A dish, a dish and a dish")]);
     // what is written in no text may be a part of a name

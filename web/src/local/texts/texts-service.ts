@@ -131,7 +131,9 @@ export class TextsService {
       for (const { text: word, isNear } of words)
         if (isNear && !spelled.has(word)) spelled.set(word, await this.#spelled(of, word, hidden));
       const other = words
-        .map(({ text: word, isNear }: SuggestedWord) => (isNear && spelled.get(word)) || word)
+        .map(({ text, isNear, before, after }: SuggestedWord) =>
+          [before, (isNear && spelled.get(text)) || text, after].join(""),
+        )
         .join(" ");
       const texts = await this.#foundTexts(of, other, hidden, isCurrent);
       if (!texts) return;
