@@ -43,7 +43,7 @@ func (l *launcher) console(vm *goja.Runtime) {
 			}
 		}
 		if text, found := strings.CutPrefix(line, refusal); found {
-			l.refused = usererror.New("%s", text)
+			l.refused = usererror.New("%s", usererror.Plain(text))
 			return goja.Undefined()
 		}
 		fmt.Fprintln(l.out, line)

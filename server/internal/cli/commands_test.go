@@ -200,7 +200,7 @@ func TestWhatIsWrongWithTheCommandLine(t *testing.T) {
 	}{
 		"an unknown flag":    {[]string{"version", "--colour"}, "Unknown flag: --colour: run “sijil --help” to see what there is."},
 		"an unknown command": {[]string{"versoin"}, "There is no command “versoin”: run “sijil --help” to see what there is."},
-		"too much":           {[]string{"guide", "a", "b"}, "Accepts at most 1 arg(s), received 2: run “sijil --help” to see what there is."},
+		"too much":           {[]string{"guide", "a", "b"}, "More follows this command than it takes, which is 1: a name with spaces needs quotes, and --help shows how it is used."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			l, _ := newTestLauncher(t, one.args...)

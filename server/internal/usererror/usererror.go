@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -24,11 +26,15 @@ func New(format string, values ...any) error {
 	return Error{fmt.Sprintf(format, values...)}
 }
 
-// Message is what a person is shown of an error: the message of an Error, the first line of any other one.
+// Message is what a person is shown of an error: the message of an Error, a sentence of our own for what the system refuses,
+// else the first line.
 func Message(err error) string {
 	var own Error
 	if errors.As(err, &own) {
 		return own.message
+	}
+	if sentence := ofSystem(err); sentence != "" {
+		return sentence
 	}
 	text, _, _ := strings.Cut(err.Error(), "\n")
 	return "This did not work: " + strings.TrimSpace(text)
@@ -50,11 +56,38 @@ func OfCommandLine(err error) error {
 		name, _, _ = strings.Cut(strings.TrimPrefix(name, `"`), `"`)
 		return New("There is no command “%s”: run “sijil --help” to see what there is.", name)
 	}
-	known := []string{"unknown flag", "unknown shorthand", "flag needs", "invalid argument", "accepts ", "requires "}
+	if sentence := ofWords(text); sentence != "" {
+		return New("%s", sentence)
+	}
+	known := []string{"unknown flag", "unknown shorthand", "flag needs", "invalid argument"}
 	if slices.ContainsFunc(known, func(beginning string) bool { return strings.HasPrefix(text, beginning) }) {
 		return New("%s: run “sijil --help” to see what there is.", UpperFirst(text))
 	}
 	return err
+}
+
+var counts = regexp.MustCompile(`^(?:accepts|requires) (?:(at most|at least|between) )?(\d+)(?: and (\d+))? arg\(s\),(?: only)? received (\d+)$`)
+
+// ofWords is the sentence for a number of words after a command that cobra refuses; "" for what is no such refusal.
+func ofWords(text string) string {
+	found := counts.FindStringSubmatch(text)
+	if found == nil {
+		return ""
+	}
+	least, received := number(found[2]), number(found[4])
+	most := max(least, number(found[3]))
+	switch {
+	case found[1] == "at least" || found[1] != "at most" && received < least:
+		return "Something is missing after this command: add --help to see how it is used."
+	case most == 0:
+		return "Nothing may follow this command: add --help to see how it is used."
+	}
+	return fmt.Sprintf("More follows this command than it takes, which is %d: a name with spaces needs quotes, and --help shows how it is used.", most)
+}
+
+func number(digits string) int {
+	found, _ := strconv.Atoi(digits)
+	return found
 }
 
 // UpperFirst makes the first letter a capital one.

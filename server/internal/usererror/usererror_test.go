@@ -37,12 +37,17 @@ func TestReasonLeavesThePathOut(t *testing.T) {
 
 func TestOfCommandLine(t *testing.T) {
 	for text, want := range map[string]string{
-		`unknown command "serv" for "sijil"`:         "There is no command “serv”: run “sijil --help” to see what there is.",
-		"unknown flag: --prot":                       "Unknown flag: --prot: run “sijil --help” to see what there is.",
-		"unknown shorthand flag: 'x' in -x":          "Unknown shorthand flag: 'x' in -x: run “sijil --help” to see what there is.",
-		"flag needs an argument: --port":             "Flag needs an argument: --port: run “sijil --help” to see what there is.",
-		"accepts at most 1 arg(s), received 2":       "Accepts at most 1 arg(s), received 2: run “sijil --help” to see what there is.",
-		"the data folder cannot be read: not a flag": "the data folder cannot be read: not a flag",
+		`unknown command "serv" for "sijil"`:          "There is no command “serv”: run “sijil --help” to see what there is.",
+		"unknown flag: --prot":                        "Unknown flag: --prot: run “sijil --help” to see what there is.",
+		"unknown shorthand flag: 'x' in -x":           "Unknown shorthand flag: 'x' in -x: run “sijil --help” to see what there is.",
+		"flag needs an argument: --port":              "Flag needs an argument: --port: run “sijil --help” to see what there is.",
+		"accepts at most 1 arg(s), received 2":        "More follows this command than it takes, which is 1: a name with spaces needs quotes, and --help shows how it is used.",
+		"accepts between 1 and 2 arg(s), received 3":  "More follows this command than it takes, which is 2: a name with spaces needs quotes, and --help shows how it is used.",
+		"accepts 1 arg(s), received 0":                "Something is missing after this command: add --help to see how it is used.",
+		"accepts between 1 and 2 arg(s), received 0":  "Something is missing after this command: add --help to see how it is used.",
+		"requires at least 1 arg(s), only received 0": "Something is missing after this command: add --help to see how it is used.",
+		"accepts 0 arg(s), received 2":                "Nothing may follow this command: add --help to see how it is used.",
+		"the data folder cannot be read: not a flag":  "the data folder cannot be read: not a flag",
 	} {
 		if got := OfCommandLine(errors.New(text)).Error(); got != want {
 			t.Errorf("%q, want %q", got, want)
