@@ -29,13 +29,13 @@ export function absentOr(judge: Judge): Judge {
   return (value) => (value === undefined ? undefined : judge(value));
 }
 
-/** An object of any names, without the members that are not sound, or with `or` in their place. */
-export function soundRecord(judge: Judge, or: unknown = UNSOUND): Judge {
+/** An object of any names, without the members that are not sound, or with `or` in their place. The judge is told the name. */
+export function soundRecord(judge: (value: unknown, name: string) => unknown, or: unknown = UNSOUND): Judge {
   return (value) => {
     if (!isJsonObject(value)) return UNSOUND;
     let changed: Map<string, unknown> | null = null;
     for (const name of Object.keys(value)) {
-      const judged = judge(value[name]);
+      const judged = judge(value[name], name);
       if (judged === value[name]) continue;
       changed ??= new Map(Object.entries(value));
       const made = judged === UNSOUND ? or : judged;

@@ -1,5 +1,6 @@
 import { AppError } from "../core/errors.ts";
 import { judgeOfMany } from "../core/input.ts";
+import { isJsonObject } from "../core/sound.ts";
 import { type EmployeeInput, employeeInput } from "./employees.ts";
 
 export const MOST_IMPORTED = 5_000;
@@ -12,11 +13,8 @@ export interface ImportedEmployee {
   input: EmployeeInput;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 function rowOf(sent: unknown, place: number): number {
-  const row = isObject(sent) ? sent.row : undefined;
+  const row = isJsonObject(sent) ? sent.row : undefined;
   return typeof row === "number" && Number.isInteger(row) && row > 0 && row < 10_000_000 ? row : place;
 }
 
@@ -26,14 +24,14 @@ function rowOf(sent: unknown, place: number): number {
  * @throws {AppError} import_empty, import_too_long; else the first problem of the first employee that has one, with its row
  */
 export function judgeImport(body: unknown): ImportedEmployee[] {
-  const list = isObject(body) ? body.employees : undefined;
+  const list = isJsonObject(body) ? body.employees : undefined;
   if (!Array.isArray(list)) throw new AppError("validation_error");
   if (list.length === 0) throw new AppError("import_empty");
   if (list.length > MOST_IMPORTED) throw new AppError("import_too_long");
   const judge = judgeOfMany(employeeInput);
   return list.map((sent: unknown, at) => {
     const row = rowOf(sent, at + 1);
-    return { id: isObject(sent) ? sent.id : undefined, row, input: inRow(row, () => judge(sent)) };
+    return { id: isJsonObject(sent) ? sent.id : undefined, row, input: inRow(row, () => judge(sent)) };
   });
 }
 

@@ -2,7 +2,6 @@
 
 import {
   isBoolean,
-  isJsonObject,
   isString,
   isWholeNumber,
   type Judge,
@@ -11,7 +10,6 @@ import {
   soundList,
   soundObject,
   soundRecord,
-  UNSOUND,
 } from "../core/sound.ts";
 
 /** Own types of papers that an organization can have. */
@@ -49,11 +47,8 @@ const settingJudges = {
 } satisfies Record<string, Judge>;
 
 /** Stored settings without what is not sound; what a later release has added stays. */
-export const soundSettings: Judge = (stored) => {
-  if (!isJsonObject(stored)) return UNSOUND;
+export const soundSettings: Judge = soundRecord((value, name) => {
   const judges: Readonly<Record<string, Judge>> = settingJudges;
-  const names = Object.keys(stored);
-  const judged = names.map((one) => (Object.hasOwn(judges, one) ? judges[one]?.(stored[one]) : stored[one]));
-  if (judged.every((made, at) => made === stored[names[at] ?? ""])) return stored;
-  return Object.fromEntries(names.flatMap((one, at) => (judged[at] === UNSOUND ? [] : [[one, judged[at]]])));
-};
+  const judge = Object.hasOwn(judges, name) ? judges[name] : undefined;
+  return judge ? judge(value) : value;
+});

@@ -40,7 +40,7 @@ export const paperMutations = [
   {
     breaks: "A digest that the mail server did not take comes into the next one",
     file: "pb_hooks/src/notices/digests.ts",
-    from: "if (digest.tried <= 0 && wasRefused(thrown)) release(app, digest, now, refusesRecipient(thrown));",
+    from: "if (digest.tried <= 0 && wasRefused(thrown)) release(app, digest, now, isUnknown);",
     to: "",
     tests: [["server", "tests/server/notices/outage.test.ts", "comes the next day within that day's own, once"]],
   },

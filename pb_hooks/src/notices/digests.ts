@@ -121,9 +121,10 @@ export function sendDigests(app: PbApp, now: number): void {
       failures = 0;
     } catch (thrown) {
       app.logger().error("no digest sent", "error", messageOf(thrown));
+      const isUnknown = refusesRecipient(thrown);
       // one that was begun before may have been taken then
-      if (digest.tried <= 0 && wasRefused(thrown)) release(app, digest, now, refusesRecipient(thrown));
-      if (!refusesRecipient(thrown) && ++failures >= MOST_FAILURES) return;
+      if (digest.tried <= 0 && wasRefused(thrown)) release(app, digest, now, isUnknown);
+      if (!isUnknown && ++failures >= MOST_FAILURES) return;
     }
   }
 }
@@ -135,9 +136,9 @@ function claim(app: PbApp, { key, tried }: WaitingDigest, now: number): boolean 
 }
 
 /** Notes that nothing of a digest was handed over: until it is, it may get what else there is to tell. */
-function release(app: PbApp, { key }: WaitingDigest, now: number, isRefused: boolean): void {
+function release(app: PbApp, { key }: WaitingDigest, now: number, isUnknown: boolean): void {
   const sql = "UPDATE digests SET tried = {:tried}, made = {:now} WHERE key = {:key} AND tried = {:now} AND sent = 0";
-  durably(app, (tx) => execute(tx, sql, { key, now, tried: isRefused ? -now : 0 }));
+  durably(app, (tx) => execute(tx, sql, { key, now, tried: isUnknown ? -now : 0 }));
 }
 
 interface StoredLine extends Pick<DigestLine, "type" | "day" | "kind">, RecordNames {

@@ -1,9 +1,6 @@
 /* One layer over another. Pure. */
 
-type Members = Readonly<Record<string, unknown>>;
-
-const isPlainObject = (value: unknown): value is Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+import { isJsonObject } from "#domain/index";
 
 /**
  * A record with changed fields laid over it. Where a field has named parts on both sides (attachments), the changed
@@ -14,8 +11,8 @@ export function mergeLayer<R extends object>(base: R, changed: object | null): R
   const merged: Record<string, unknown> = {};
   const old: unknown = base;
   for (const [name, value] of Object.entries(changed)) {
-    const before = isPlainObject(old) ? old[name] : undefined;
-    if (isPlainObject(value) && isPlainObject(before)) merged[name] = { ...before, ...value };
+    const before = isJsonObject(old) ? old[name] : undefined;
+    if (isJsonObject(value) && isJsonObject(before)) merged[name] = { ...before, ...value };
   }
   return { ...base, ...changed, ...merged };
 }

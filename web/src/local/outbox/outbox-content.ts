@@ -1,6 +1,6 @@
 /* What a person wrote, as it lies in an entry's bytes. */
 
-import { type AttachmentType, attachmentTypes, type Collection } from "#domain/index";
+import { type AttachmentType, attachmentTypes, type Collection, isJsonObject } from "#domain/index";
 import { decodeText, encode, UnreadableError } from "../storage/codec.ts";
 import type { StoredEntry } from "../storage/outbox-database.ts";
 import type { OutboxEntry, Row } from "../storage/types.ts";
@@ -31,7 +31,7 @@ export function withSeen(content: Content, baseValues: FieldValues): Content {
 }
 
 export function isFieldValues(value: unknown): value is FieldValues {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isJsonObject(value);
 }
 
 /** The attachment that an entry of the outbox is about; null for one about something else. */
