@@ -35,7 +35,7 @@ func newReplica(t *testing.T, version string) (replica *Replica, folder string, 
 	write(t, filepath.Join(folder, "litestream"), fakeLitestream, 0o700)
 	write(t, filepath.Join(folder, "version"), version+"\n", 0o600)
 	t.Setenv("PATH", folder+string(filepath.ListSeparator)+os.Getenv("PATH"))
-	set, err := settings.Resolve([]string{"--replicate-to", "s3://papers/sijil?secret=x", "--replicate-key", "the-key"})
+	set, err := settings.Resolve([]string{"--replicate-to", "s3://papers/sijil?secret=x", "--replicate-key", "the-key", "--replicate-secret", "the-secret"})
 	if err != nil {
 		t.Fatal(err)
 	}
