@@ -9,13 +9,13 @@ import { makerFor, row, signIn } from "./steps.ts";
 const viewer = (page: Page) => page.locator("dialog.viewer");
 
 async function copied(page: Page): Promise<string> {
+  // a worker's tests share one clipboard, and what an earlier one copied is no answer to this one
+  await page.evaluate(() => navigator.clipboard.writeText(""));
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Control+c");
   const read = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(read).not.toBe("");
-  const text = await read();
-  await page.evaluate(() => navigator.clipboard.writeText(""));
-  return text;
+  return read();
 }
 
 test("of a PDF all pages are copied, and of a Word file its text, without the bars around them", async ({
