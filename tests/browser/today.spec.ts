@@ -6,7 +6,7 @@ import { anEmployee } from "../server/rows.ts";
 import { barriers, overflowing } from "./a11y-checks.ts";
 import { expect, type Firm, says, test } from "./fixtures.ts";
 import { flowLanguages } from "./languages.ts";
-import { heldUndo, makerFor, resize, row, settled, signIn } from "./steps.ts";
+import { heldUndo, holdRequests, makerFor, resize, row, settled, signIn } from "./steps.ts";
 
 type Language = "en" | "ar";
 
@@ -296,5 +296,35 @@ test("who has nothing to do today reads so", async ({ open, firm }) => {
   await expect(bell(page)).toHaveAccessibleName(says("en", "today.title"));
   await bell(page).click();
   await expect(page.getByText(says("en", "today.empty"), { exact: true })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+});
+
+test("at a desk the list stays where it is, whether or not something needs the person", async ({ open, firm }) => {
+  const { page } = await open();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const make = makerFor(firm.noura);
+  const lease = await make.document(pdfPaper("lease.pdf"), await make.category("Contracts"));
+  const due = (days: number) => firm.noura.client.patch(`/api/documents/${lease}`, { dueDate: dayIn(days) });
+  const line = page.getByRole("region", { name: says("en", "today.title"), exact: true });
+  const documents = page.getByRole("tab", { name: says("en", "dashboard.documents") });
+  const top = async () => (await documents.boundingBox())?.y;
+
+  const answer = await holdRequests(page.context(), "**/api/sync*");
+  await signIn(page, firm.noura);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(says("en", "app.loading"));
+  await expect(line).toBeVisible();
+  await expect(line).not.toContainText(says("en", "today.empty"));
+  const first = await top();
+  await answer();
+  await expect(line).toContainText(says("en", "today.empty"));
+  expect(await top()).toBe(first);
+
+  expect((await due(-3)).status).toBe(200);
+  await expect(bell(page)).toHaveAccessibleName(says("en", "today.bell_one", { count: 1 }));
+  await expect(line).not.toContainText(says("en", "today.empty"));
+  expect(await top()).toBe(first);
+  expect((await due(300)).status).toBe(200);
+  await expect(line).toContainText(says("en", "today.empty"));
+  expect(await top()).toBe(first);
   expect(await barriers(page)).toEqual([]);
 });

@@ -5,10 +5,12 @@ import type { User } from "#domain/index";
 import { DueDocuments } from "#web/features/dashboard/due-documents.tsx";
 import { DuePapers } from "#web/features/dashboard/due-papers.tsx";
 import { useFormat } from "#web/i18n/format.ts";
+import { useCollection } from "#web/local/engine.ts";
 import { paths } from "#web/shared/paths.ts";
 import { useNews } from "#web/shared/today/news.ts";
 import { useDue } from "#web/shared/today/use-due.ts";
 import { useNeeds } from "#web/shared/today/use-needs.ts";
+import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 
 const icon = { size: 16, strokeWidth: 1.75, className: "flex-none" } as const;
@@ -54,13 +56,18 @@ function Due({ actor }: { actor: User }) {
   );
 }
 
-/** The same as a sheet of its own, with what else there is; nothing where there is nothing. */
+/**
+ * The same as a sheet of its own, with what else there is. It has its place before that is known, and keeps it where there
+ * is nothing: the list below must not move under the hand when a colleague files something, or renews the last paper.
+ */
 export function TodayPanel({ actor }: { actor: User }) {
   const { t } = useTranslation();
   const { mine, expired, weeks, later, missing } = useDue();
   const filed = useNews().length;
   const needs = useNeeds();
-  if ([mine, expired, weeks, later, missing].every(({ length }) => length === 0) && needs + filed === 0) return null;
+  const isFirstLoad = useIsFirstLoad(useCollection("documents").ready);
+  const isNothing =
+    [mine, expired, weeks, later, missing].every(({ length }) => length === 0) && needs + filed === 0 && !isFirstLoad;
   const counts = (
     [
       ["mine", mine.length],
@@ -76,6 +83,8 @@ export function TodayPanel({ actor }: { actor: User }) {
     >
       <TodayLink />
       <Due actor={actor} />
+      {isFirstLoad ? <span className="skeleton h-4 w-44" /> : null}
+      {isNothing ? <span className="text-ink-2 text-small">{t("today.empty")}</span> : null}
       {counts.map(([kind, count]) => (
         <Link
           key={kind}
