@@ -74,6 +74,9 @@ const groups = [
   },
 ];
 
+/** The domain does nothing when it is loaded: what nobody imports by name is left out, and comes with who does. */
+const treeshake = { moduleSideEffects: [{ test: DOMAIN, sideEffects: false }] };
+
 /** The files of those chunks that contain one of `modules`, paths in web/src, with all that they import, apart from those that are `there`. */
 function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[], there: readonly string[] = []): string[] {
   const files: string[] = [];
@@ -108,10 +111,10 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: { codeSplitting: { groups } },
-      // the domain does nothing when it is loaded: what nobody imports by name is left out, and comes with who does
-      treeshake: { moduleSideEffects: [{ test: DOMAIN, sideEffects: false }] },
+      treeshake,
     },
   },
+  worker: { rolldownOptions: { treeshake } },
   server: {
     // domain/ and the typefaces lie outside web/
     fs: { allow: [".."] },
