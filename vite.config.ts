@@ -6,8 +6,10 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Rolldown } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { sentences } from "./domain/core/sentences.ts";
 import { firstView } from "./scripts/lib/client/first-view.mjs";
 import { firstWords } from "./scripts/lib/client/first-words.mjs";
+import { refusalsByLanguage } from "./scripts/lib/client/refusals-by-language.mjs";
 import { manifestOf } from "./web/src/app/install/manifest.ts";
 
 /* Where the development server finds PocketBase. */
@@ -136,6 +138,7 @@ export default defineConfig({
     tailwindcss(),
     ...[visitor, shell, first, employees, admin].map(({ plugin }) => plugin),
     firstWords(join(import.meta.dirname, "web/src"), FIRST_SCREENS, [SCREENS.employee, SCREENS.admin]),
+    refusalsByLanguage(sentences),
     {
       name: "arabic-manifest",
       generateBundle() {

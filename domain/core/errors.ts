@@ -194,6 +194,8 @@ export function refusalSentence({ code, row }: { code: ErrorCode; row: number | 
   return row === null ? sentence(code, language) : rowSentence(row, sentence(code, language), language);
 }
 
+/** The sentence of a code. In the app those of a language come with its words: until then, the code itself. */
 export function sentence(code: ErrorCode, language: Language): string {
-  return sentences[code][language];
+  const known: Partial<Record<Language, string>> | undefined = sentences[code];
+  return known?.[language] ?? code;
 }

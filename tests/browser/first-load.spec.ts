@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { get } from "node:http";
 import type { Page } from "@playwright/test";
+import { sentences } from "#domain/index";
 import { wordsWhere } from "../../scripts/lib/client/first-words.mjs";
 import { pdfPaper } from "../fixtures/files.ts";
 import { anEmployee } from "../server/rows.ts";
@@ -9,7 +10,7 @@ import { forgetShifts, shiftOf, watchShifts } from "./layout-shifts.ts";
 import { drawn, holdRequests, makerFor, row, settled, signIn, status, synced, tab } from "./steps.ts";
 
 /** Most that scripts and styles may weigh until a new browser has its first list: Brotli, in KB. A typeface comes on top. */
-const MOST_UNTIL_THE_LIST = 263;
+const MOST_UNTIL_THE_LIST = 260;
 
 /** The scripts that a script needs before it runs, itself included, by their names; none that is imported later. */
 async function needed(url: string, script: string, found = new Set<string>()): Promise<Set<string>> {
@@ -158,6 +159,18 @@ test("what a new browser loads until its first list weighs no more than it did",
   expect(files.size).toBeGreaterThan(5);
   const weights = await Promise.all([...files].map((file) => weigh(`${server.url}/${file}`)));
   expect(weights.reduce((sum, bytes) => sum + bytes) / 1024).toBeLessThan(MOST_UNTIL_THE_LIST);
+});
+
+const { en: refusal, ar: refusalInArabic } = sentences.reminder_day_passed;
+
+test("the sentences of refusals come with the words of their language, and no worker has them", async ({ server }) => {
+  const shell = await (await fetch(`${server.url}/sw.js`)).text();
+  const scripts = [...new Set(Array.from(shell.matchAll(/assets\/[\w.-]+\.js/g), ([name]) => name))];
+  expect(scripts.filter((name) => name.includes("worker")).length).toBeGreaterThan(5);
+  const codes = await Promise.all(scripts.map(async (name) => (await fetch(`${server.url}/${name}`)).text()));
+  const having = (text: string) => scripts.filter((_, index) => codes[index]?.includes(text));
+  expect(having(refusal)).toEqual([expect.stringMatching(/\ben-first-/)]);
+  expect(having(refusalInArabic)).toEqual([expect.stringMatching(/\bar-first-/)]);
 });
 
 /** What a page says and how it names its controls, where that is a dictionary's key. */
