@@ -45,7 +45,7 @@ export type TextsRequest =
   | { type: "search"; of: TextsOf; search: number; text: string }
   | { type: "snippets"; search: number; text: string; ids: TextId[] }
   /**
-   * `names`: folded words that the worker does not know, separated by spaces. `denied`: texts that it holds still, of files
+   * `names`: what the worker does not know, as people wrote it, in lines. `denied`: texts that it holds still, of files
    * that have gone or that this person may no longer fetch.
    */
   | { type: "suggest"; of: TextsOf; search: number; text: string; names: string; denied: TextId[] }

@@ -144,6 +144,16 @@ describe("did you mean", () => {
     expect(await suggested("invoise", "marina invoice")).toBe("invoice");
   });
 
+  test("writes a word of names as most of them do, and one of papers as a paper does", async () => {
+    const names = "شهادة راتب\nشهاده_قديمة.pdf\nشهادة\nعبد الله سالم\nShahada";
+    expect(await suggested("شهلدة", names)).toBe("شهادة");
+    expect(await suggested("shahaba", names)).toBe("Shahada");
+    expect(await suggested("قديمه راتت", names)).toBe("قديمه راتب");
+    expect(await suggested("عبدالبه", names)).toBe("عبد الله");
+    await storeTexts(db, [aText(1, "شهـادة رسمية")]);
+    expect(await suggested("شهلدة", names)).toBe("شهـادة");
+  });
+
   test("leaves the marks around a word where they are", async () => {
     await storeTexts(db, [aText(1, "المشروع الإسكاني"), aText(2, "a marina deposit")]);
     expect(await suggested('"المشرووع الإسكاني"')).toBe('"المشروع الإسكاني"');

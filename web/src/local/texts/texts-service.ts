@@ -14,6 +14,7 @@ import {
   type TextsOf,
   type TextsRequest,
 } from "./texts-messages.ts";
+import { writtenWords } from "./written-words.ts";
 
 /** The longest that the worker is deaf to another question, in milliseconds. */
 const SLICE_MS = 24;
@@ -124,8 +125,14 @@ export class TextsService {
     const hidden = new Set(denied);
     const counts = await this.#inSlices(isCurrent, () => this.#scanners[of].words(SUGGESTED_FROM, hidden));
     if (!counts) return;
-    for (const name of names.split(" ")) counts.set(name, (counts.get(name) ?? 0) + 1);
+    const named = await this.#inSlices(isCurrent, () => writtenWords(names));
+    if (!named) return;
     const spelled = new Map<string, string>();
+    for (const [word, { count, spelling }] of named) {
+      const inTexts = counts.get(word) ?? 0;
+      if (inTexts === 0) spelled.set(word, spelling);
+      counts.set(word, inTexts + count);
+    }
     const suggested: SuggestedTexts[] = [];
     for (const words of suggestSearches(text, counts)) {
       for (const { text: word, isNear } of words)

@@ -497,5 +497,5 @@ test("offers a near word of texts and names where nothing was found", async () =
   screen.ask("maryna");
   await passing(60);
   await passing(200);
-  expect(screen.result()).toMatchObject({ suggestions: [{ search: "marina", ids: [] }] });
+  expect(screen.result()).toMatchObject({ suggestions: [{ search: "Marina", ids: [] }] });
 });

@@ -1,6 +1,15 @@
 /* What a search in contents asks of the records that the texts are of. */
 
-import { type Actor, type Document, type Employee, mayDownload, worksWithEmployees } from "#domain/index";
+import {
+  type Actor,
+  type Document,
+  type Employee,
+  mayDownload,
+  nationalityOf,
+  registeredAs,
+  type SyncRecords,
+  worksWithEmployees,
+} from "#domain/index";
 import type { Mirror } from "../../mirror/mirror.ts";
 import type { TextId } from "../../storage/texts-database.ts";
 import { isSearchable } from "../plan-texts.ts";
@@ -26,7 +35,7 @@ export interface Searched {
   filed: (record: number) => string;
   /** Of how many files there are words to be searched, and of how many of them they are among texts: SHA-256 by id. */
   count: (held: Held) => Counts;
-  /** Folded names of some records, whose words may be suggested, separated by spaces. */
+  /** What some records are found by, as it is written, in lines: its words may be suggested. */
   names: () => string;
 }
 
@@ -38,8 +47,28 @@ export function searchedIn(mirror: Pick<Mirror, "view">, of: TextsOf, actor: () 
   return of === "documents" ? searchedDocuments(mirror, actor) : searchedEmployees(mirror, actor);
 }
 
-function namesOf<Row>({ rows, searchKey }: { rows: readonly Row[]; searchKey: (row: Row) => string }): string {
-  return rows.slice(0, NAMES).map(searchKey).join(" ").replace(/\s+/g, " ");
+/** @param more what is found in a row beside its fields */
+function namesOf<Of extends TextsOf>(
+  of: Of,
+  rows: readonly SyncRecords[Of][],
+  more: (row: SyncRecords[Of]) => readonly string[] = () => [],
+): string {
+  const { fields } = registeredAs(of).search;
+  const lines: string[] = [];
+  for (const row of rows.slice(0, NAMES)) {
+    for (const field of fields) {
+      const text: unknown = row[field];
+      if (typeof text === "string" && text !== "") lines.push(text);
+    }
+    lines.push(...more(row));
+  }
+  return lines.join("\n");
+}
+
+/** A nationality is found by its names in both languages. */
+function nationalityNames({ nationality }: Employee): readonly string[] {
+  const one = nationalityOf(nationality);
+  return one ? [one.en, one.ar] : [];
 }
 
 function searchedDocuments(mirror: Pick<Mirror, "view">, actor: () => Actor): Searched {
@@ -59,7 +88,7 @@ function searchedDocuments(mirror: Pick<Mirror, "view">, actor: () => Actor): Se
     },
     filed: (id) => view().byId.get(id)?.uploadDate ?? "",
     count: (held) => counted(view().rows, held, actor()),
-    names: () => namesOf(view()),
+    names: () => namesOf("documents", view().rows),
   };
 }
 
@@ -78,7 +107,7 @@ function searchedEmployees(mirror: Pick<Mirror, "view">, actor: () => Actor): Se
     },
     filed: (id) => view().byId.get(id)?.createdAt ?? "",
     count: (held) => counted(view().rows, held, actor()),
-    names: () => namesOf(view()),
+    names: () => namesOf("employees", view().rows, nationalityNames),
   };
 }
 
