@@ -12,6 +12,7 @@ const CASES = [
   ["hamza added", "احمد", "أحمد"],
   ["compound name in one word", "عبد الله", "عبدالله"],
   ["hamza below", "إبراهيم", "ابراهيم"],
+  ["hamza on another letter", "شئون", "شؤون"],
   ["madda left out", "آفاق", "افاق"],
   ["tāʾ marbūṭa as hāʾ", "مكتبة", "مكتبه"],
   ["alif maqṣūra as yāʾ", "مصطفى", "مصطفي"],

@@ -41,6 +41,19 @@ const letters = fc.oneof(
 );
 const word = fc.oneof(
   fc.constantFrom("عبد", "الله", "الإطفاء", "للإطفاء", "إطفاء", "وزارة", "الوزارة", "والد", "invoice", "1116", "ﷺ"),
+  fc.constantFrom(
+    "شؤون",
+    "الشئون",
+    "والمسئولين",
+    "مسؤول",
+    "رءوس",
+    "كفاءته",
+    "مبادىء",
+    "مبادئ",
+    "[شؤون",
+    "شيون",
+    "شوون",
+  ),
   fc.array(letters, { minLength: 1, maxLength: 7 }).map((all) => all.join("")),
 );
 const space = fc.constantFrom(" ", "  ", "\n", "\u00a0", "\u200f ");

@@ -1,6 +1,7 @@
 /* What a search finds: one rule for server and screens (docs/decisions/0062-search-by-words.md). Which letters count as the
    same is in text.ts: `fold`. */
 
+import { foldKeepingHamza, otherSpellings, withoutHamza } from "./hamza.ts";
 import { fold } from "./text.ts";
 
 /**
@@ -15,12 +16,23 @@ const FEWEST_IN_CONTENTS = 2;
 /** Whether a search is looked for in contents. Roughly: only what reads them knows what words are. */
 export const isAskedOfContents = (search: string): boolean => fold(search).trim().length >= FEWEST_IN_CONTENTS;
 
+/** What is looked for, folded, where a word begins, or after what is written as one word with it. */
+export interface WordForm {
+  words: string;
+  /** Whether the last word may go on. */
+  open: boolean;
+}
+
 /** A word of a search, folded, or several in quotes, which are looked for side by side. */
 export interface SearchWord {
   text: string;
-  /** Without the Arabic article and what is written as one word with it; null where the word has none, and of a phrase. */
-  bare: string | null;
+  /** With hamza on other letters. */
+  spellings: readonly string[];
+  /** Without the Arabic article and what is written as one word with it; none of a phrase. */
+  bare: readonly WordForm[];
 }
+
+const openForm = (words: string): WordForm => ({ words, open: true });
 
 /** Arabic letters of folded text, as the inside of a character class, for SQLite's GLOB too. */
 export const ARABIC_LETTERS = "ء-ۓ";
@@ -58,22 +70,38 @@ export function quotedParts(search: string): string[] {
 /** What some write for "however it goes on" and "not"; the search of contents knows neither. */
 const OPERATORS = /^[\s*-]+|[\s*]+$/g;
 
+/** Of further words no other spellings are looked for: SQL of them all would be longer than SQLite reads. */
+const MOST_RESPELT = 32;
+
+/** A word or a phrase by `foldKeepingHamza`. */
+function searchWord(kept: string, isPhrase: boolean, isRespelt: boolean): SearchWord {
+  const text = withoutHamza(kept);
+  const spellings = isRespelt ? otherSpellings(kept) : [];
+  const bare = isPhrase ? [] : [text, ...spellings].map(bareForm).filter((form) => form !== null);
+  return { text, spellings, bare: [...new Set(bare)].map(openForm) };
+}
+
 /** The words of a search, each once, in the order in which they are written; what is in quotes is one of them. */
 export function searchWords(search: string): SearchWord[] {
   const words = new Map<string, SearchWord>();
   const add = (folded: string, isPhrase: boolean) => {
-    const text = folded.replace(OPERATORS, "");
-    // a phrase finds less than its word
-    if (text !== "" && (isPhrase || !words.has(text)))
-      words.set(text, { text, bare: isPhrase ? null : bareForm(text) });
+    const kept = folded.replace(OPERATORS, "");
+    const text = withoutHamza(kept);
+    if (text === "") return;
+    const word = searchWord(kept, isPhrase, words.size < MOST_RESPELT);
+    const known = words.get(text);
+    // of the same word what finds least: a phrase, and the one without hamza
+    const isLess = (of: SearchWord) =>
+      word.spellings.length < of.spellings.length && word.bare.length <= of.bare.length;
+    if (isPhrase || !known || isLess(known)) words.set(text, word);
   };
   const parts = quotedParts(search);
   for (let at = 0; at < parts.length; at++) {
     const part = parts[at] ?? "";
     // a quote that nothing closes is ignored: names have it for inches
-    if (at % 2 === 1 && at < parts.length - 1) add(fold(part), true);
+    if (at % 2 === 1 && at < parts.length - 1) add(foldKeepingHamza(part), true);
     // split before they are folded, since folding joins عبد with the next word, whichever that is
-    else for (const word of part.split(/\s+/)) for (const one of fold(word).split(" ")) add(one, false);
+    else for (const word of part.split(/\s+/)) for (const one of foldKeepingHamza(word).split(" ")) add(one, false);
   }
   return [...words.values()];
 }
@@ -82,9 +110,11 @@ function isArabicLetter(code: number): boolean {
   return code >= 0x621 && code <= 0x6d3;
 }
 
-/** Whether a word of the text is this bare form, or begins with it, after a prefix or none. */
-function holdsBare(key: string, bare: string): boolean {
-  for (let at = key.indexOf(bare); at >= 0; at = key.indexOf(bare, at + 1)) {
+/** Whether a word of the text is this form, or begins with it, after a prefix or none. */
+function holdsForm(key: string, { words, open }: WordForm): boolean {
+  for (let at = key.indexOf(words); at >= 0; at = key.indexOf(words, at + 1)) {
+    const end = at + words.length;
+    if (!open && end < key.length && isArabicLetter(key.charCodeAt(end))) continue;
     let start = at;
     while (start > 0 && at - start <= LONGEST_PREFIX && isArabicLetter(key.charCodeAt(start - 1))) start--;
     if (ARABIC_PREFIXES.includes(key.slice(start, at))) return true;
@@ -93,8 +123,14 @@ function holdsBare(key: string, bare: string): boolean {
 }
 
 /** Whether a word is found in a folded text: anywhere in it, or without its article at the beginning of a word. */
-export function holdsWord(key: string, word: SearchWord): boolean {
-  return key.includes(word.text) || (word.bare !== null && holdsBare(key, word.bare));
+export function holdsWord(key: string, { text, spellings, bare }: SearchWord): boolean {
+  if (key.includes(text)) return true;
+  for (let at = 0; at < spellings.length; at++) if (key.includes(spellings[at] ?? text)) return true;
+  for (let at = 0; at < bare.length; at++) {
+    const form = bare[at];
+    if (form && holdsForm(key, form)) return true;
+  }
+  return false;
 }
 
 /** Whether every word is found in a folded text, in whatever order. */
@@ -108,9 +144,11 @@ export function holdsWords(key: string, words: readonly SearchWord[]): boolean {
 
 /** Whether what holds one word certainly holds the other, in any text. */
 function implies(word: SearchWord, other: SearchWord): boolean {
-  if (!word.text.includes(other.text)) return false;
-  if (word.bare === null || word.bare.includes(other.text)) return true;
-  return other.bare !== null && word.bare.startsWith(other.bare);
+  const holds = (text: string) => text.includes(other.text) || other.spellings.some((one) => text.includes(one));
+  const begins = (form: WordForm) => (of: WordForm) =>
+    of.open ? form.words.startsWith(of.words) : !form.open && form.words === of.words;
+  if (![word.text, ...word.spellings].every(holds)) return false;
+  return word.bare.every((form) => holds(form.words) || other.bare.some(begins(form)));
 }
 
 /** Whether everything that the words find is certainly among what earlier ones have found. */

@@ -154,8 +154,7 @@ export function termHits(key: string, terms: readonly TextTerm[]): TermHit[] {
       const hit = findTerm(key, term, from);
       if (!hit) break;
       const start = key.lastIndexOf(" ", hit.at) + 1;
-      const words = hit.exact ? term.words : (term.stem ?? term.words);
-      const end = key.indexOf(" ", hit.at + words.length);
+      const end = key.indexOf(" ", hit.at + hit.length);
       hits.push({ term: index, start, end: end < 0 ? key.length : end });
       from = end < 0 ? key.length : end;
     }
@@ -278,7 +277,7 @@ function bestPage(pages: readonly string[], terms: readonly TextTerm[]) {
 export function snippetOf(pages: readonly string[], query: TextQuery, length = 160): Snippet | null {
   // a phrase may go over a page's end
   const words = query.terms.flatMap((term) =>
-    term.words.split(" ").map((word) => ({ words: word, open: false, stem: null })),
+    term.words.split(" ").map((word) => ({ words: word, open: false, others: [] })),
   );
   for (const terms of [query.terms, words]) {
     const page = bestPage(pages, terms);

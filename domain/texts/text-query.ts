@@ -1,17 +1,14 @@
 /* What is searched in contents, and what it finds: the same papers by SQLite's index and on a device. */
 
-import { ALLAH_WORD, bareForm, quotedParts } from "../core/search.ts";
+import { foldKeepingHamza, otherSpellings, withoutHamza } from "../core/hamza.ts";
+import { ALLAH_WORD, bareForm, quotedParts, type WordForm } from "../core/search.ts";
 import { fold } from "../core/text.ts";
-import { isAfterPrefix, textKey } from "./text-key.ts";
+import { eachWord, isAfterPrefix } from "./text-key.ts";
 
-/** What a text must have: one word, or several side by side. */
-export interface TextTerm {
-  /** Folded, separated by single spaces. */
-  words: string;
-  /** Whether the last word may go on. */
-  open: boolean;
-  /** A shorter form whose words count too, after those of `words`; null where there is none. */
-  stem: string | null;
+/** What a text must have: one word, or several side by side, folded, separated by single spaces. */
+export interface TextTerm extends WordForm {
+  /** Other forms that count too, after `words`: shorter ones, and those with hamza on another letter. */
+  others: readonly WordForm[];
 }
 
 /** A search for contents: terms of which a text must have every one, in any order. */
@@ -42,6 +39,24 @@ function stemOf(word: string): string | null {
   return stem === word ? null : stem;
 }
 
+/** Words by {@link foldKeepingHamza}, separated by single spaces: `textKey` of the folded text, letter for letter. */
+function keyKeepingHamza(kept: string): string {
+  const folded = fold(withoutHamza(kept));
+  const words: string[] = [];
+  eachWord(folded, (word, start, end) => {
+    words.push(folded.length === kept.length && word.length === end - start ? kept.slice(start, end) : word);
+  });
+  return words.join(" ");
+}
+
+/** The other forms of one word, all of which may go on. */
+function formsOf(word: string, spellings: readonly string[]): WordForm[] {
+  const stem = stemOf(word);
+  // what a stem finds is more than what its word finds
+  const forms = new Set([...(stem === null ? [] : [stem]), ...spellings.map((other) => stemOf(other) ?? other)]);
+  return [...forms].map((words) => ({ words, open: true }));
+}
+
 /** Looking for all words that begin with one letter would cost too much, and help nobody. */
 function isOpen(words: string): boolean {
   return words.length - words.lastIndexOf(" ") - 1 >= 2;
@@ -50,25 +65,29 @@ function isOpen(words: string): boolean {
 /** A search as its terms; null where nothing of at least two letters is asked. */
 export function textQuery(search: string): TextQuery | null {
   const terms: TextTerm[] = [];
-  const add = (term: TextTerm) => {
-    const known = terms.some((other) => other.words === term.words && other.open === term.open);
-    if (term.words.length >= 2 && !known && terms.length < MOST_TERMS) terms.push(term);
+  const add = (kept: string, isPhrase: boolean, mayGoOn: boolean) => {
+    const words = withoutHamza(kept);
+    const open = mayGoOn && isOpen(words);
+    const known = terms.find((other) => other.words === words && other.open === open);
+    if (words.length < 2 || (!known && terms.length >= MOST_TERMS)) return;
+    const spellings = otherSpellings(kept);
+    const isWord = !isPhrase && !words.includes(" ");
+    const others = isWord ? formsOf(words, spellings) : spellings.map((other) => ({ words: other, open }));
+    if (!known) terms.push({ words, open, others });
+    // of the same word the one that finds least
+    else if (others.length < known.others.length) known.others = others;
   };
   const parts = quotedParts(search);
   for (let at = 0; at < parts.length; at++) {
     const part = parts[at] ?? "";
     if (at % 2 === 1) {
-      const words = textKey(part);
       // while the phrase is being typed, its last word is
-      add({ words, open: at === parts.length - 1 && isOpen(words), stem: null });
+      add(keyKeepingHamza(foldKeepingHamza(part)), true, at === parts.length - 1);
       continue;
     }
     // folded first, since that joins عبد الله
-    const chunks = fold(part).split(" ");
-    for (let chunk = 0; chunk < chunks.length; chunk++) {
-      const words = textKey(chunks[chunk] ?? "");
-      add({ words, open: isOpen(words), stem: words.includes(" ") ? null : stemOf(words) });
-    }
+    const chunks = foldKeepingHamza(part).split(" ");
+    for (let chunk = 0; chunk < chunks.length; chunk++) add(keyKeepingHamza(chunks[chunk] ?? ""), false, true);
   }
   return terms.length === 0 ? null : { terms };
 }
@@ -76,14 +95,14 @@ export function textQuery(search: string): TextQuery | null {
 /**
  * The expression that SQLite's FTS5 is asked with, of an index that has {@link textIndex} and the word `xt<id>` of the
  * text's tenant. It consists of letters, digits and quotes, whatever was searched.
- * @param which exact: without the texts that stems alone find
+ * @param which exact: without the texts that other forms alone find
  */
 export function ftsMatch(query: TextQuery, tenants: readonly number[], which: "all" | "exact" = "all"): string {
   const owners = tenants.length === 0 ? `"xtnone"` : tenants.map((id) => `"xt${id}"`).join(" OR ");
-  const terms = query.terms.map(({ words, open, stem }) => {
-    const exact = `"${words}"${open ? "*" : ""}`;
-    return stem === null || which === "exact" ? exact : `(${exact} OR "${stem}"*)`;
-  });
+  const asked = ({ words, open }: WordForm) => `"${words}"${open ? "*" : ""}`;
+  const terms = query.terms.map((term) =>
+    term.others.length === 0 || which === "exact" ? asked(term) : `(${[term, ...term.others].map(asked).join(" OR ")})`,
+  );
   return [`(${owners})`, ...terms].join(" AND ");
 }
 
@@ -111,17 +130,29 @@ function nextHit(key: string, words: string, open: boolean, from: number, plain:
   return -1;
 }
 
-/** Where a term is first found from a place on: as it was written, else by its stem. */
-export function findTerm(key: string, term: TextTerm, from = 0, plain = same): { at: number; exact: boolean } | null {
-  const exact = nextHit(key, term.words, term.open, from, plain);
-  if (exact >= 0) return { at: exact, exact: true };
-  const stem = term.stem === null ? -1 : nextHit(key, term.stem, true, from, plain);
-  return stem < 0 ? null : { at: stem, exact: false };
+interface FoundTerm {
+  at: number;
+  /** Of the form that was found. */
+  length: number;
+  exact: boolean;
+}
+
+/** Where a term is first found from a place on: as it was written, else in another form. */
+export function findTerm(key: string, { words, open, others }: TextTerm, from = 0, plain = same): FoundTerm | null {
+  const exact = nextHit(key, words, open, from, plain);
+  if (exact >= 0) return { at: exact, length: words.length, exact: true };
+  let found: FoundTerm | null = null;
+  for (let index = 0; index < others.length; index++) {
+    const form = others[index];
+    const at = form ? nextHit(key, form.words, form.open, from, plain) : -1;
+    if (form && at >= 0 && (found === null || at < found.at)) found = { at, length: form.words.length, exact: false };
+  }
+  return found;
 }
 
 /**
  * How a text is found, by its {@link textKey}: exact, when it has every term as it was written; stem, when some only by
- * their stems; null when not. It finds what {@link ftsMatch} finds in {@link textIndex}.
+ * their other forms; null when not. It finds what {@link ftsMatch} finds in {@link textIndex}.
  * @param plain where `key` and `query` are in other letters: how a part of the key is written in its own
  */
 export function findsText(key: string, query: TextQuery, plain = same): "exact" | "stem" | null {

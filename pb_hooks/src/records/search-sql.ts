@@ -7,17 +7,24 @@ import { ARABIC_LETTERS, ARABIC_PREFIXES, type SearchWord } from "#domain/index"
  */
 export function holdsWordSql(
   key: string,
-  { text, bare }: SearchWord,
+  { text, spellings, bare }: SearchWord,
   name: string,
   params: Record<string, string>,
 ): string {
   params[name] = text;
-  const part = `instr(${key}, {:${name}}) > 0`;
-  if (bare === null) return part;
-  params[`${name}bare`] = bare;
-  // a bare form is Arabic letters alone, none of which means anything to GLOB
-  const begins = ARABIC_PREFIXES.map(
-    (prefix) => `' ' || ${key} GLOB '*[^${ARABIC_LETTERS}]${prefix}' || {:${name}bare} || '*'`,
-  );
-  return `${part} OR instr(${key}, {:${name}bare}) > 0 AND (${begins.join(" OR ")})`;
+  const anywhere = [text, ...spellings].map((part, at) => {
+    params[`${name}text${at}`] = part;
+    return `instr(${key}, {:${name}text${at}}) > 0`;
+  });
+  const begun = bare.map(({ words, open }, at) => {
+    const param = `${name}bare${at}`;
+    params[param] = words;
+    // a bare form is Arabic letters alone, none of which means anything to GLOB
+    const [whole, end] = open ? [`' ' || ${key}`, "*"] : [`' ' || ${key} || ' '`, `[^${ARABIC_LETTERS}]*`];
+    const begins = ARABIC_PREFIXES.map(
+      (prefix) => `${whole} GLOB '*[^${ARABIC_LETTERS}]${prefix}' || {:${param}} || '${end}'`,
+    );
+    return `instr(${key}, {:${param}}) > 0 AND (${begins.join(" OR ")})`;
+  });
+  return [...anywhere, ...begun].join(" OR ");
 }

@@ -5,7 +5,7 @@ const BEFORE = 100;
 const PASSAGE = 360;
 
 /** What domain's fold makes the same letter, one for one, so that places stay where they are. */
-const VARIANTS: Readonly<Record<string, string>> = { ا: "أإآٱ", ه: "ة", ي: "ىی", ك: "ک" };
+const VARIANTS: Readonly<Record<string, string>> = { ا: "أإآٱ", ه: "ة", و: "ؤ", ي: "ىیئ", ك: "ک" };
 
 /** The letters that stand for a folded one. */
 function variantsOf(letter: string): string {
@@ -14,18 +14,18 @@ function variantsOf(letter: string): string {
 }
 
 /** SQL of a text folded as far as a term's letters ask for it. */
-function foldedSql(text: string, { words, stem }: TextTerm): string {
+function foldedSql(text: string, { words, others }: TextTerm): string {
   let sql = `lower(${text})`;
-  for (const letter of new Set(words + (stem ?? ""))) {
+  for (const letter of new Set([words, ...others.map((form) => form.words)].join(""))) {
     for (const variant of variantsOf(letter)) sql = `replace(${sql}, '${variant}', '${letter}')`;
   }
   return sql;
 }
 
-/** What is looked for, the likelier first: the words at a word's begin, anywhere, the longest of them, the stem. */
-function candidates({ words, stem }: TextTerm): string[] {
+/** What is looked for, the likelier first: the words at a word's begin, anywhere, the longest of them, other forms. */
+function candidates({ words, others }: TextTerm): string[] {
   const longest = words.split(" ").reduce((one, other) => (other.length > one.length ? other : one));
-  return [...[" ", "\n"].map((before) => before + words), words, longest, ...(stem === null ? [] : [stem])];
+  return [...[" ", "\n"].map((before) => before + words), words, longest, ...others.map((form) => form.words)];
 }
 
 /**

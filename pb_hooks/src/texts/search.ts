@@ -94,8 +94,8 @@ function matchingSql(asked: TextQuery, actor: Actor): Matching {
   const tenants = tenantsOf(actor);
   const params: Record<string, string> = { all: ftsMatch(asked, tenants) };
   const matching = (name: string) => `SELECT rowid FROM texts_index WHERE texts_index MATCH {:${name}}`;
-  // without stems all of them are exact
-  if (asked.terms.every(({ stem }) => stem === null)) return { all: matching("all"), exact: "1", params };
+  // without other forms all of them are exact
+  if (asked.terms.every(({ others }) => others.length === 0)) return { all: matching("all"), exact: "1", params };
   params.exact = ftsMatch(asked, tenants, "exact");
   return { all: matching("all"), exact: `t.id IN (${matching("exact")})`, params };
 }

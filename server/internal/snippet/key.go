@@ -105,23 +105,35 @@ func tracedWords(text []uint16) traced {
 
 // Term is domain/texts/text-query.ts's TextTerm.
 type Term struct {
-	Words string  `json:"words"`
-	Open  bool    `json:"open"`
-	Stem  *string `json:"stem"`
+	Words  string `json:"words"`
+	Open   bool   `json:"open"`
+	Others []Form `json:"others"`
+}
+
+// Form is domain/core/search.ts's WordForm.
+type Form struct {
+	Words string `json:"words"`
+	Open  bool   `json:"open"`
+}
+
+// form is a Form in UTF-16 units.
+type form struct {
+	words []uint16
+	open  bool
 }
 
 // term is a Term in UTF-16 units.
 type term struct {
-	words, stem []uint16
-	open        bool
+	form
+	others []form
 }
 
 func termsOf(terms []Term) []term {
 	made := make([]term, len(terms))
 	for at, one := range terms {
-		made[at] = term{words: units(one.Words), open: one.Open}
-		if one.Stem != nil {
-			made[at].stem = units(*one.Stem)
+		made[at].form = form{units(one.Words), one.Open}
+		for _, other := range one.Others {
+			made[at].others = append(made[at].others, form{units(other.Words), other.Open})
 		}
 	}
 	return made
@@ -134,7 +146,7 @@ func wordsOf(terms []Term) []term {
 	made := []term{}
 	for _, one := range terms {
 		for _, word := range strings.Split(one.Words, " ") {
-			made = append(made, term{words: units(word)})
+			made = append(made, term{form: form{words: units(word)}})
 		}
 	}
 	return made
@@ -181,11 +193,16 @@ func isPrefix(letters []uint16) bool {
 	return false
 }
 
-// find is where a term is first found from a place on, as it was written, else by its stem, and how long that is; -1 where
-// it is not found.
+// find is where a term is first found from a place on, as it was written, else in another form, and how long that is; -1
+// where it is not found.
 func find(key []uint16, of term, from int) (at, length int) {
-	if at = nextHit(key, of.words, of.open, from); at >= 0 || len(of.stem) == 0 {
+	if at = nextHit(key, of.words, of.open, from); at >= 0 {
 		return at, len(of.words)
 	}
-	return nextHit(key, of.stem, true, from), len(of.stem)
+	for _, other := range of.others {
+		if place := nextHit(key, other.words, other.open, from); place >= 0 && (at < 0 || place < at) {
+			at, length = place, len(other.words)
+		}
+	}
+	return at, length
 }

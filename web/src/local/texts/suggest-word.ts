@@ -21,8 +21,9 @@ export interface SuggestedWord {
 const PIECE = /^([^\p{L}\p{M}\p{N}]*)(.*?)([^\p{L}\p{M}\p{N}]*)$/u;
 
 /** Whether a word may be found by itself: as a word's beginning in texts, anywhere in names. */
-function isSomewhere({ words, stem }: TextTerm, counts: ReadonlyMap<string, number>): boolean {
-  for (const word of counts.keys()) if (word.includes(words) || (stem !== null && word.includes(stem))) return true;
+function isSomewhere({ words, others }: TextTerm, counts: ReadonlyMap<string, number>): boolean {
+  const forms = [words, ...others.map((form) => form.words)];
+  for (const word of counts.keys()) if (forms.some((form) => word.includes(form))) return true;
   return false;
 }
 

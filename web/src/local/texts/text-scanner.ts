@@ -118,10 +118,14 @@ async function heldText({ seq = 0, id, sha256, filed, bytes }: StoredKey): Promi
 /** The query in the letters of packed keys; null where none of those can have it. */
 function packedQuery({ terms }: TextQuery): TextQuery | null {
   const packed: TextQuery = { terms: [] };
-  for (const { words, open, stem } of terms) {
-    const [packedWords, packedStem] = [packedPart(words), stem === null ? null : packedPart(stem)];
-    if (packedWords === null) return null;
-    packed.terms.push({ words: packedWords, open, stem: packedStem });
+  for (const term of terms) {
+    const words = packedPart(term.words);
+    if (words === null) return null;
+    const others = term.others.flatMap(({ words, open }) => {
+      const form = packedPart(words);
+      return form === null ? [] : [{ words: form, open }];
+    });
+    packed.terms.push({ words, open: term.open, others });
   }
   return packed;
 }
