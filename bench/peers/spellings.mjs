@@ -24,6 +24,8 @@ const CASES = [
   ["Arabic digits in the search", "2026", "٢٠٢٦"],
   ["without the article", "السالمية", "سالمية"],
   ["with the article", "وزارة داخلية", "الداخلية"],
+  ["the article of a word with lām, after li-", "محضر اللجنة", "للجنة"],
+  ["fa- before a word", "شركة", "فشركة"],
   ["words in another order", "مكتبة المعرفة", "المعرفة مكتبة"],
 ];
 

@@ -44,22 +44,34 @@ export const ARABIC_PREFIXES: readonly string[] = ["", "و", "ف"].flatMap((and)
 const LONGEST_PREFIX = 4;
 
 const WITH_ARTICLE = /^[وف]?(?:[بك]?ال|لل)([ء-ۓ]{3,})$/;
-const AND_WORD = /^و([ء-ۓ]{4,})$/;
+/** ل before an article whose word begins with ل, which is then written twice and not three times: للجنة. */
+const TO_LAM = /^[وف]?ل(ل[ء-ۓ]{2,})$/;
+const AND_WORD = /^[وف]([ء-ۓ]{4,})$/;
+const AND_ARTICLE = /^[وف]ال/;
 /** A word that is too short for the rules: one for words of its length would take والدة for و and الدة. */
-export const ALLAH_WORD = "الله";
+const ALLAH_WORD = "الله";
+const TO_ALLAH = "لله";
 const PREFIXED_ALLAH = /^[وف]?(?:[بك]?ا)?لله$/;
 
+/** Whether a folded word is الله, with or without what is written as one word with it. */
+export const isAllah = (word: string): boolean => PREFIXED_ALLAH.test(word);
+
 /**
- * A folded word without its article and what is written as one word with it; null where it has none.
+ * A folded word without its article and what is written as one word with it; none where it has none, two where it may be read
+ * in two ways.
  *
  * So many letters have to stay, since many words merely begin like one with an article: والد, فالح, وزارة. Where the article's
  * letters are the word's own (والتزام), they are taken off on both sides, which finds the same.
  */
-export function bareForm(word: string): string | null {
-  if (PREFIXED_ALLAH.test(word)) return word === ALLAH_WORD ? null : ALLAH_WORD;
-  const noun = WITH_ARTICLE.exec(word)?.[1];
-  if (noun !== undefined) return noun;
-  return word.startsWith("وال") ? null : (AND_WORD.exec(word)?.[1] ?? null);
+export function bareForms(word: string): WordForm[] {
+  if (isAllah(word)) {
+    const forms = [openForm(ALLAH_WORD), { words: TO_ALLAH, open: false }];
+    return forms.filter((form) => form.words !== word);
+  }
+  const nouns = [WITH_ARTICLE, TO_LAM].flatMap((rule) => rule.exec(word)?.[1] ?? []);
+  if (nouns.length > 0) return nouns.map(openForm);
+  const [, rest] = (!AND_ARTICLE.test(word) && AND_WORD.exec(word)) || [];
+  return rest === undefined ? [] : [openForm(rest)];
 }
 
 /** The parts of a search: by turns what stands outside of quotes and what stands in them. The last may be in an open one. */
@@ -71,14 +83,13 @@ export function quotedParts(search: string): string[] {
 const OPERATORS = /^[\s*-]+|[\s*]+$/g;
 
 /** Of further words no other spellings are looked for: SQL of them all would be longer than SQLite reads. */
-const MOST_RESPELT = 32;
+const MOST_RESPELT = 16;
 
 /** A word or a phrase by `foldKeepingHamza`. */
 function searchWord(kept: string, isPhrase: boolean, isRespelt: boolean): SearchWord {
   const text = withoutHamza(kept);
   const spellings = isRespelt ? otherSpellings(kept) : [];
-  const bare = isPhrase ? [] : [text, ...spellings].map(bareForm).filter((form) => form !== null);
-  return { text, spellings, bare: [...new Set(bare)].map(openForm) };
+  return { text, spellings, bare: isPhrase ? [] : [text, ...spellings].flatMap(bareForms) };
 }
 
 /** The words of a search, each once, in the order in which they are written; what is in quotes is one of them. */

@@ -72,6 +72,20 @@ const letters = fc.oneof(
 );
 const word = fc.oneof(
   fc.constantFrom("عبد", "الله", "الإطفاء", "للإطفاء", "إطفاء", "وزارة", "والوزارة", "والد", "invoices", "invoice"),
+  fc.constantFrom(
+    "لله",
+    "ولله",
+    "بالله",
+    "للجنة",
+    "اللجنة",
+    "لجنة",
+    "للغة",
+    "فشركة",
+    "شركة",
+    "فندق",
+    "فعالية",
+    "عالية",
+  ),
   fc.constantFrom("شؤون", "الشئون", "والمسئولين", "مسؤول", "رءوس", "كفاءته", "مبادىء", "مبادئ", "للشوون"),
   fc.constantFrom("xt", "xt7", "XT5", "xxt", "بالعقد", "عقد", "العقدين", "ولشركة", "شركات", "x".repeat(70)),
   fc.array(letters, { minLength: 1, maxLength: 7 }).map((all) => all.join("")),

@@ -1,7 +1,7 @@
 /* What is searched in contents, and what it finds: the same papers by SQLite's index and on a device. */
 
 import { foldKeepingHamza, otherSpellings, withoutHamza } from "../core/hamza.ts";
-import { ALLAH_WORD, bareForm, quotedParts, type WordForm } from "../core/search.ts";
+import { bareForms, isAllah, quotedParts, type WordForm } from "../core/search.ts";
 import { fold } from "../core/text.ts";
 import { eachWord, isAfterPrefix } from "./text-key.ts";
 
@@ -31,13 +31,19 @@ function withoutEnding(word: string): string {
   return ending === undefined ? word : word.slice(0, -ending.length);
 }
 
-/** A word without article and ending, where it has one. */
-function stemOf(word: string): string | null {
-  const bare = bareForm(word) ?? word;
+/** Stems of a word: without article, conjunction and ending, where it has them. */
+function stemsOf(word: string): WordForm[] {
+  const bare = bareForms(word);
   // its last letter is no ending: الل would find every لجنة with its article
-  const stem = bare === ALLAH_WORD ? bare : withoutEnding(bare);
-  return stem === word ? null : stem;
+  if (isAllah(word)) return bare;
+  const [noun = word] = bare.map((form) => form.words);
+  // many words begin with ف of their own: فعالية keeps its stem, and finds عالية but not عالم
+  if (word.startsWith("ف") && noun === word.slice(1)) return [...openForms([withoutEnding(word)], word), ...bare];
+  return openForms(bare.length === 0 ? [withoutEnding(word)] : bare.map((form) => withoutEnding(form.words)), word);
 }
+
+const openForms = (words: readonly string[], but: string): WordForm[] =>
+  words.filter((word) => word !== but).map((word) => ({ words: word, open: true }));
 
 /** Words by {@link foldKeepingHamza}, separated by single spaces: `textKey` of the folded text, letter for letter. */
 function keyKeepingHamza(kept: string): string {
@@ -49,12 +55,17 @@ function keyKeepingHamza(kept: string): string {
   return words.join(" ");
 }
 
-/** The other forms of one word, all of which may go on. */
+/** The other forms of one word, each once. */
 function formsOf(word: string, spellings: readonly string[]): WordForm[] {
-  const stem = stemOf(word);
-  // what a stem finds is more than what its word finds
-  const forms = new Set([...(stem === null ? [] : [stem]), ...spellings.map((other) => stemOf(other) ?? other)]);
-  return [...forms].map((words) => ({ words, open: true }));
+  const forms = new Map<string, WordForm>();
+  const add = (form: WordForm) => forms.set(form.words, form);
+  stemsOf(word).forEach(add);
+  for (const other of spellings) {
+    const stems = stemsOf(other);
+    // what a stem finds is more than what its word finds
+    (stems.length > 0 ? stems : openForms([other], word)).forEach(add);
+  }
+  return [...forms.values()];
 }
 
 /** Looking for all words that begin with one letter would cost too much, and help nobody. */

@@ -80,14 +80,8 @@ describe("a document is found", () => {
     const letter = (at: number) => String.fromCharCode(0x628 + at);
     const articles = Array.from({ length: 120 }, (_, at) => `الاب${letter(at % 19)}${letter(Math.floor(at / 19))}`);
     expect(await found(articles.join(" "))).toEqual([]);
-    expect(
-      await found(
-        articles
-          .map((word) => word.replace("لاب", "لشؤو"))
-          .slice(0, 100)
-          .join(" "),
-      ),
-    ).toEqual([]);
+    const respelt = articles.slice(0, 70).map((word) => word.replace("الاب", "للشؤو").replace(/.$/, "ؤو$&"));
+    expect(await found(respelt.join(" "))).toEqual([]);
   });
 });
 
