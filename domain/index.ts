@@ -13,6 +13,7 @@ export * from "./core/pictures.ts";
 export * from "./core/search.ts";
 export * from "./core/sentences.ts";
 export { isJsonObject } from "./core/sound.ts";
+export * from "./core/stored-json-sql.ts";
 export * from "./core/tags.ts";
 export * from "./core/text.ts";
 export * from "./core/view-queries.ts";

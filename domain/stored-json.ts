@@ -16,7 +16,9 @@ import {
   UNSOUND,
 } from "./core/sound.ts";
 import { viewLists } from "./core/view-queries.ts";
+import type { Handling } from "./handling/handling.ts";
 import { isPaperTypeKey } from "./settings/paper-types.ts";
+import type { StoredSettings } from "./settings/settings.ts";
 import { soundSettings } from "./settings/stored-settings.ts";
 
 const text = only(isString);
@@ -143,9 +145,24 @@ export function soundRow<R extends object>(collection: string, record: R): R {
   return isChanged ? { ...record, ...changed } : record;
 }
 
-/** Stored text of a JSON field as its judge has it; null for none. */
+/** Stored text of a JSON field as its judge has it; null for none. Of what is no JSON nothing can be made. */
 export function readJson(collection: string, field: string, stored: string): unknown {
-  return soundJson(collection, field, JSON.parse(stored || "null"));
+  try {
+    return soundJson(collection, field, JSON.parse(stored || "null"));
+  } catch {
+    return jsonFields[collection]?.[field]?.none ?? null;
+  }
+}
+
+/** An organization's settings from their stored text. */
+export function readSettings(stored: string): StoredSettings {
+  return readJson("organizations", "settings", stored) as StoredSettings;
+}
+
+/** Who sees to a deadline, as a record keeps it; null where nothing can be made of that. */
+export function soundHandling(stored: unknown): Handling | null {
+  const made = handling(stored);
+  return made === UNSOUND ? null : (made as Handling);
 }
 
 /** The parts in a JSON field, by their ids. */

@@ -4,6 +4,7 @@
 import type * as z from "zod/mini";
 import type { ErrorCode } from "./errors.ts";
 import type { Schemas } from "./schemas.ts";
+import { storedJsonSql } from "./stored-json-sql.ts";
 import { LONGEST_TAGS } from "./tags.ts";
 import { cleanLine } from "./text.ts";
 
@@ -139,9 +140,8 @@ export function booleanField() {
  * @param part SQL of one part's JSON, over the row `n` of json_each
  */
 export function presentParts(column: string, part: string): string {
-  return `json(CASE WHEN json_type(nullif(${column}, '')) = 'object' THEN (SELECT json_group_object(n.key, ${part})
-    FROM json_each(${column}) n
-    WHERE CASE n.type WHEN 'object' THEN json_extract(n.value, '$.removed') IS NULL END) ELSE '{}' END)`;
+  return `json((SELECT json_group_object(n.key, ${part}) FROM json_each(${storedJsonSql(column, "object")}) n
+    WHERE CASE n.type WHEN 'object' THEN json_extract(n.value, '$.removed') IS NULL END))`;
 }
 
 /** A column that never leaves the server. */

@@ -1,5 +1,7 @@
 /* The versions of a document's file: the current one is in the document's own columns, the earlier ones are listed. */
 
+import { storedJsonSql } from "../core/stored-json-sql.ts";
+
 /** How many versions a document may have, the current one included. */
 export const MOST_VERSIONS = 20;
 
@@ -38,10 +40,12 @@ const named = (filed: string) =>
   `json_set(${filed}, '$.filedByName', (SELECT u.fullName FROM users u WHERE u.id = json_extract(${filed}, '$.filedBy')))`;
 
 /** SQL of what clients see of a document's versions, without the names of stored files; null while there is but one. */
-export const fileVersionsSql = (sql: string): string =>
-  `CASE WHEN json_type(nullif(${sql}, ''), '$.earlier') = 'array' AND json_type(${sql}, '$.current') = 'object' THEN json_object(
-    'current', ${named(`json_extract(${sql}, '$.current')`)}, 'earlier', json((SELECT json_group_array(
-      ${named("json_remove(v.value, '$.file')")}) FROM json_each(${sql}, '$.earlier') v WHERE v.type = 'object'))) END`;
+export function fileVersionsSql(column: string): string {
+  const sql = storedJsonSql(column, "object");
+  return `CASE WHEN json_type(${sql}, '$.earlier') = 'array' AND json_type(${sql}, '$.current') = 'object' THEN json_object(
+    'current', ${named(`json_extract(${column}, '$.current')`)}, 'earlier', json((SELECT json_group_array(
+      ${named("json_remove(v.value, '$.file')")}) FROM json_each(${column}, '$.earlier') v WHERE v.type = 'object'))) END`;
+}
 
 type Versioned = { uploadedBy: number | null; uploadDate: string; fileVersions?: { current: VersionFiling } | null };
 

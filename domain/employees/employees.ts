@@ -25,6 +25,7 @@ import { MAX_FILE_BYTES } from "../core/files.ts";
 import type { TwoDigitYears } from "../core/parse-day.ts";
 import { inputOf } from "../core/schemas.ts";
 import type { Language } from "../core/sentences.ts";
+import { partMemberSql, storedJsonSql } from "../core/stored-json-sql.ts";
 import { tagLines } from "../core/tags.ts";
 import { asciiDigits, cleanLine, fold } from "../core/text.ts";
 import { handlingField } from "../handling/handling.ts";
@@ -102,13 +103,14 @@ const attachmentSql = (sql: string, type: AttachmentType) =>
 
 /** SQL of the path that an attachment is downloaded from; null when there is none. */
 const attachmentPath = (type: AttachmentType) => (alias: string) =>
-  `CASE WHEN json_type(nullif(${alias}.attachments, ''), '$.${type}') = 'object' THEN '/api/employees/' || ${alias}.id || '/download-attachment/${type}' END`;
+  `CASE WHEN json_type(${storedJsonSql(`${alias}.attachments`, "object")}, '$.${type}') = 'object' THEN '/api/employees/' || ${alias}.id || '/download-attachment/${type}' END`;
+
+const textStateSql = partMemberSql("a", "textState");
 
 /** SQL of what came of reading each file that is no specified attachment, by its key. */
 const paperTextStatesSql = (alias: string) =>
-  `json((SELECT json_group_object(a.key, a.value ->> 'textState') FROM json_each(nullif(${alias}.attachments, '')) a
-    WHERE a.type = 'object' AND a.key NOT IN (${attachmentTypes.map((type) => `'${type}'`).join(", ")})
-    AND a.value ->> 'textState' IS NOT NULL))`;
+  `json((SELECT json_group_object(a.key, ${textStateSql}) FROM json_each(${storedJsonSql(`${alias}.attachments`, "object")}) a
+    WHERE a.key NOT IN (${attachmentTypes.map((type) => `'${type}'`).join(", ")}) AND ${textStateSql} IS NOT NULL))`;
 
 /** What people fill in of an employee, in the order of the form. */
 const inputFields = {
@@ -147,11 +149,11 @@ export const employees = entity(
     attachments: unsent<Attachments>(
       { type: "json", maxSize: 1_000_000 },
       (sql) =>
-        `json_object(${attachmentTypes.map((type) => `'${type}', ${attachmentSql(`nullif(${sql}, '')`, type)}`).join(", ")})`,
+        `json_object(${attachmentTypes.map((type) => `'${type}', ${attachmentSql(storedJsonSql(sql, "object"), type)}`).join(", ")})`,
     ),
     history: unsent<PastPaper[]>(
       { type: "json", maxSize: 1_000_000 },
-      (sql) => `json(CASE WHEN json_type(nullif(${sql}, '')) = 'array' THEN ${sql} ELSE '[]' END)`,
+      (sql) => `json(coalesce(${storedJsonSql(sql, "array")}, '[]'))`,
     ),
     createdAt: createdTime(),
     updatedAt: updatedTime(),

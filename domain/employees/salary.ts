@@ -59,7 +59,9 @@ export function salaryHiddenSql(alias: string): string {
 
 /** SQL: whether an organization hides salaries. @param alias of the organizations' table */
 export function hidesSalariesSql(alias: string): string {
-  return `coalesce(json_extract(nullif(${alias}.settings, ''), '$.hidesSalaries'), 0)`;
+  const settings = `${alias}.settings`;
+  // what cannot be read may have said that they are hidden
+  return `coalesce(CASE WHEN json_valid(${settings}) THEN json_extract(${settings}, '$.hidesSalaries') ELSE ${settings} <> '' END, 0)`;
 }
 
 /** Hundredths as the answered text. */

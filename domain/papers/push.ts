@@ -4,6 +4,7 @@
 import * as z from "zod/mini";
 import { arabicCount } from "../core/arabic-count.ts";
 import type { Language } from "../core/sentences.ts";
+import { storedJsonSql } from "../core/stored-json-sql.ts";
 
 /** Letters of an endpoint; those of today's services have some 200 to 500. */
 const LONGEST_ENDPOINT = 1024;
@@ -28,7 +29,7 @@ export interface OwnPush {
 
 /** SQL: whether the organization `alias` has turned push on. */
 export function allowsPushSql(alias: string): string {
-  return `coalesce(json_extract(nullif(${alias}.settings, ''), '$.push'), 0)`;
+  return `coalesce(json_extract(${storedJsonSql(`${alias}.settings`, "object")}, '$.push'), 0)`;
 }
 
 /** So many things in Arabic, with the verb that follows. */

@@ -11,11 +11,11 @@ import {
   tenantColumns,
   unsent,
 } from "../core/fields.ts";
+import { storedJsonSql } from "../core/stored-json-sql.ts";
 import type { StoredSettings } from "../settings/settings.ts";
 
 /** SQL of the JSON that stands in a column, where it is an object. */
-const objectOrNull = (sql: string) =>
-  `json(CASE WHEN json_type(nullif(${sql}, '')) = 'object' THEN ${sql} ELSE 'null' END)`;
+const objectOrNull = (sql: string) => `json(coalesce(${storedJsonSql(sql, "object")}, 'null'))`;
 
 export const organizations = entity("organizations", {
   name: line(255, "name_required", "name_too_long", { presentable: true }),

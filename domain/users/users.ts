@@ -12,6 +12,7 @@ import {
   textField,
 } from "../core/fields.ts";
 import type { Schemas } from "../core/schemas.ts";
+import { storedJsonSql } from "../core/stored-json-sql.ts";
 import type { SavedViewsById } from "../core/view-queries.ts";
 import { type Role, roles } from "./roles.ts";
 
@@ -27,6 +28,9 @@ const permissionsSchema = (schemas: Schemas) => schemas.someOf(permissions, "per
 /** SQL: whether an account's address is one that its holder has confirmed. @param alias the account's, in the statement */
 export const emailConfirmedSql = (alias: string) =>
   `(${alias}.email <> '' AND ${alias}.confirmedEmail = ${alias}.email COLLATE NOCASE)`;
+
+/** SQL of the JSON of an account's rights. @param sql of its column `permissions` */
+export const permissionsSql = (sql: string) => `json(coalesce(${storedJsonSql(sql, "array")}, '[]'))`;
 
 /** The `users` collection; PocketBase adds email, password, tokenKey, verified and emailVisibility itself. */
 export const users = entity(
@@ -44,7 +48,7 @@ export const users = entity(
     organizationId: optionalRelation("organizations", "validation_error"),
     permissions: field<Permission[], ReturnType<typeof permissionsSchema>>(
       { type: "select", values: [...permissions], maxSelect: permissions.length },
-      (sql) => `json(coalesce(nullif(${sql}, ''), '[]'))`,
+      permissionsSql,
       permissionsSchema,
     ),
     isActive: booleanField(),

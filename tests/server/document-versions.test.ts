@@ -292,6 +292,18 @@ it("what stands in a document's folder without being a version goes into quarant
   expect(await fetched(client, path(id, "/1"))).toEqual(bytesOf("first"));
 });
 
+it("no version goes into quarantine whose document has a list of files that cannot be read", async () => {
+  const { client } = people.user;
+  const { id } = await newDocument(client);
+  await add(client, id, "second");
+  const where = `WHERE id = '${id}'`;
+  const [[files] = []] = await sql(server, `SELECT files FROM documents ${where}`);
+  await sql(server, `UPDATE documents SET files = '["' ${where}`);
+  await server.restart();
+  expect(await storedFiles(id)).toHaveLength(2);
+  await sql(server, `UPDATE documents SET files = '${files}' ${where}`);
+});
+
 it("a version names nobody once its filer's account is deleted or erased, and devices learn of it", async () => {
   const { user, admin } = people;
   const organizationId = people.first.id;

@@ -35,6 +35,9 @@ afterAll(() => server?.stop());
 const columns = Object.entries(jsonFields).flatMap(([name, fields]) =>
   Object.keys(fields).map((field) => [name, field] as const),
 );
+/* no JSON at all; PocketBase's own API refuses it, and triggers of the database keep it out of attachments */
+const broken = ["x", '{"x":', "[1"];
+const kept = ["attachments", "removed"];
 const strange = [
   '"x"',
   "3",
@@ -52,7 +55,7 @@ describe("a value that cannot be, stored by hand,", () => {
     const { client } = people.admin;
     const where = `WHERE id = '${ids[name]}'`;
     const [[before] = []] = await sql(server, `SELECT ${field} FROM ${name} ${where}`);
-    for (const value of strange) {
+    for (const value of [...strange, ...(kept.includes(field) ? [] : broken)]) {
       await sql(server, `UPDATE ${name} SET ${field} = '${value}' ${where}`);
       for (const path of ["/api/sync", "/api/documents", "/api/employees", "/api/user", "/api/notices"]) {
         const { status } = await client.raw("GET", path);

@@ -1,3 +1,4 @@
+import { partMemberSql, storedJsonSql } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably, texts } from "../kernel/sql.ts";
 import { removedOf } from "../records/attachments.ts";
@@ -11,8 +12,8 @@ export function purgeAttachments(app: PbApp, now: number): void {
   const before = storedTime(now - DELETED_RETENTION_MS);
   const due = texts(
     app,
-    `SELECT DISTINCT e.id FROM employees e, json_each(nullif(e.removed, '')) r
-     WHERE r.type = 'object' AND json_extract(r.value, '$.deleted') < {:before}`,
+    `SELECT DISTINCT e.id FROM employees e, json_each(${storedJsonSql("e.removed", "array")}) r
+     WHERE ${partMemberSql("r", "deleted")} < {:before}`,
     { before },
   );
   for (const id of due) {

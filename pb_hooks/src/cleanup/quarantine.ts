@@ -1,4 +1,4 @@
-import { storedFilesSql, type TenantEntity, tenantEntities } from "#domain/index";
+import { hasUnreadableFilesSql, storedFilesSql, type TenantEntity, tenantEntities } from "#domain/index";
 import { exists } from "../kernel/exists.ts";
 import { eachBatch, folderNames } from "../kernel/folder-names.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
@@ -32,7 +32,8 @@ export function namedFiles(app: PbApp, of: TenantEntity, ids: readonly string[])
 }
 
 /**
- * Those of these entries that their folder's record does not name as a file of its own.
+ * Those of these entries that their folder's record does not name as a file of its own; none of a record whose list of
+ * files cannot be read.
  * @param entries a JSON array of paths such as `record/file`
  */
 export function unnamedEntries(app: PbApp, of: TenantEntity, entries: string): string[] {
@@ -43,7 +44,8 @@ export function unnamedEntries(app: PbApp, of: TenantEntity, entries: string): s
       (SELECT value AS path, substr(value, 1, instr(value, '/') - 1) AS folder FROM json_each({:entries}))
     SELECT path FROM entries
     WHERE iif(substr(path, -6) = '.attrs', substr(path, 1, length(path) - 6), path)
-      NOT IN (SELECT record || '/' || file FROM (${stored}))`;
+      NOT IN (SELECT record || '/' || file FROM (${stored}))
+      AND folder NOT IN (SELECT r.id FROM ${of.entity.name} r WHERE ${hasUnreadableFilesSql(of)})`;
   return texts(app, sql, { entries });
 }
 

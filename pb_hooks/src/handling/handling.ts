@@ -14,9 +14,10 @@ import {
   lastRestDay,
   mayIn,
   parseInput,
+  partMemberSql,
   readParts,
+  readSettings,
   registry,
-  type StoredSettings,
   seesRecord,
   settingsOf,
   type User,
@@ -25,9 +26,9 @@ import {
 import type { Call, Reply } from "../http/types.ts";
 import { addRecordActivity } from "../kernel/activity.ts";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
-import { execute, text, texts } from "../kernel/sql.ts";
+import { text, texts } from "../kernel/sql.ts";
 import { noteHandover } from "../notices/handovers.ts";
-import { forgetInParts } from "../records/parts.ts";
+import { changeParts, forgetInParts } from "../records/parts.ts";
 import {
   bodyFields,
   isVisible,
@@ -137,7 +138,7 @@ const FIRST_ZONE_MS = 14 * 60 * 60 * 1000;
 function requireShortRest({ app, now }: Call, record: PbRecord, day: string, until: string | null): void {
   if (until === null) return;
   const sql = "SELECT coalesce(settings, '') FROM organizations WHERE id = {:tenant}";
-  const stored: StoredSettings = JSON.parse(text(app, sql, { tenant: String(tenantOfRecord(record)) }) || "null");
+  const stored = readSettings(text(app, sql, { tenant: String(tenantOfRecord(record)) }) ?? "");
   const today = new Date(now + FIRST_ZONE_MS).toISOString().slice(0, 10);
   if (until > lastRestDay(day, settingsOf({ settings: stored }), today)) throw new AppError("rest_too_long");
 }
@@ -173,13 +174,7 @@ function requireHandler(app: PbApp, name: HandledCollection, record: PbRecord, i
 export function forgetHandler(tx: PbApp, id: number | string): void {
   for (const collection of handledCollections) {
     forgetInParts(tx, { collection, column: "handling" }, id);
-    const isFrom = "json_extract(n.value, '$.took.from') = {:id}";
-    execute(
-      tx,
-      `UPDATE ${collection} SET handling = (SELECT json_group_object(n.key,
-         CASE WHEN ${isFrom} THEN json_remove(n.value, '$.took') ELSE json(n.value) END) FROM json_each(handling) n)
-       WHERE json_type(nullif(handling, '')) = 'object' AND EXISTS (SELECT 1 FROM json_each(handling) n WHERE ${isFrom})`,
-      { id: Number(id) },
-    );
+    const isFrom = `${partMemberSql("n", "took.from")} = {:id}`;
+    changeParts(tx, { collection, column: "handling" }, isFrom, "json_remove(n.value, '$.took')", { id: Number(id) });
   }
 }

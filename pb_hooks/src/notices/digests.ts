@@ -9,9 +9,11 @@ import {
   mailWords,
   NOTICES_SHOWN_DAYS,
   type OrganizationSettings,
+  partMemberSql,
   type RecordNames,
   recordNameIn,
   settingsOf,
+  storedJsonSql,
 } from "#domain/index";
 import { messageOf } from "../kernel/error-message.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
@@ -20,7 +22,7 @@ import { clockIn } from "../kernel/time-zone.ts";
 import { canSendMail, pageUrl, sendMail } from "../mail/mail.ts";
 import { refusesRecipient, wasRefused } from "../mail/refusals.ts";
 import { attempted } from "./attempted.ts";
-import { namedSql, namesMembersSql } from "./deadlines-sql.ts";
+import { handlingsSql, isHandlingOfSql, namedSql, namesMembersSql } from "./deadlines-sql.ts";
 import { digestReaders, isNewSql, isToTellSql, isUntoldSql, type NoticeReader, seenNoticeSql } from "./readers.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -149,14 +151,16 @@ interface StoredLine extends Pick<DigestLine, "type" | "day" | "kind">, RecordNa
   settings: Partial<OrganizationSettings> | null;
 }
 
+const ofHandling = (name: string) => partMemberSql("h", name);
+
 /** SQL: who sees to the deadline of a notice `n`, by name, and since when, as JSON; NULL for nobody. */
-const handledSql = `(SELECT json_object('by', u.fullName, 'since', h.value ->> '$.since')
-  FROM json_each(nullif(coalesce(d.handling, e.handling), '')) h JOIN users u ON u.id = CAST(h.value ->> '$.by' AS TEXT)
-  WHERE h.key = CASE n.paper WHEN '' THEN 'due' ELSE n.paper END AND h.value ->> '$.day' = n.day)`;
+const handledSql = `(SELECT json_object('by', u.fullName, 'since', ${ofHandling("since")})
+  FROM ${handlingsSql("coalesce(d.handling, e.handling)")} h JOIN users u ON u.id = CAST(${ofHandling("by")} AS TEXT)
+  WHERE ${isHandlingOfSql("n")} AND ${ofHandling("day")} = n.day)`;
 
 const LINES = (conditions: string) => `
   SELECT json_object('deadline', n.deadline, 'type', n.type, 'day', n.day, 'kind', n.kind,
-    'settings', json(nullif(o.settings, '')), 'handling', json(${handledSql}), ${namesMembersSql})
+    'settings', json(${storedJsonSql("o.settings", "object")}), 'handling', json(${handledSql}), ${namesMembersSql})
   FROM notice_people p JOIN notices n ON n.key = p.notice ${namedSql("n")}
     LEFT JOIN organizations o ON o.id = n.tenant
   WHERE p.person = {:person} AND p.digest = {:key} AND ${conditions}`;

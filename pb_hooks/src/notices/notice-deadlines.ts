@@ -1,4 +1,5 @@
 import {
+  dayOrNullSql,
   defaultSettings,
   dueNotices,
   HANDLED_ESCALATION_DAYS,
@@ -8,6 +9,8 @@ import {
   type OrganizationSettings,
   type PaperTypeKey,
   settingsOf,
+  soundHandling,
+  storedJsonSql,
 } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably, execute, text, texts } from "../kernel/sql.ts";
@@ -36,7 +39,7 @@ interface Scope {
 function scopesOf(app: PbApp, now: number): Scope[] {
   const rows = texts(
     app,
-    `SELECT json_object('id', o.id, 'settings', json(nullif(o.settings, ''))) FROM organizations o
+    `SELECT json_object('id', o.id, 'settings', json(${storedJsonSql("o.settings", "object")})) FROM organizations o
      WHERE o.isActive AND o.deleted = ''`,
   );
   const organizations = rows.map((row): Scope => {
@@ -88,10 +91,10 @@ function candidatesOf(app: PbApp, people: TenantPeople, { where, organization, s
        SELECT l.key AS type, days.value AS lead FROM json_each({:leads}) l, json_each(l.value) days
      ), near AS MATERIALIZED (
        SELECT d.*, ${deadlineKeySql} AS key, ${daysUntil("{:today}")} AS remaining, ${handlingSql("d")} AS handled,
-         iif(json_type({:leads}, '$.' || json_quote(d.type)) IS NULL, 'default', d.type) AS leadsOf
+         iif(d.type IN (SELECT key FROM json_each({:leads})), d.type, 'default') AS leadsOf
        FROM (${deadlinesSql(where)}) d WHERE d.day <= date({:today}, '+' || {:most} || ' days') OR ${rests("d")}
      ), come AS MATERIALIZED (
-       SELECT d.*, iif(d.handled ->> '$.day' = d.day, ${daysUntil("d.handled ->> '$.snoozedUntil'")}, NULL) AS rest,
+       SELECT d.*, iif(d.handled ->> '$.day' = d.day, ${daysUntil(dayOrNullSql("d.handled ->> '$.snoozedUntil'"))}, NULL) AS rest,
          (SELECT min(l.lead) FROM leads l WHERE l.type = d.leadsOf AND l.lead >= d.remaining) AS lead
        FROM near d
      )
@@ -120,9 +123,10 @@ interface NewNotice extends NoticedDeadline {
 
 function newNotices(app: PbApp, scope: Scope): NewNotice[] {
   const people = new TenantPeople(app);
-  return candidatesOf(app, people, scope).flatMap(({ key, told, escalated, ...deadline }) => {
+  const due = ({ key, told, escalated, ...deadline }: Candidate) => {
     const colleagues = people.of(deadline.tenant);
-    const handling = deadline.handling?.day === deadline.day ? deadline.handling : null;
+    const stored = soundHandling(deadline.handling);
+    const handling = stored?.day === deadline.day ? stored : null;
     const of = { type: deadline.type as PaperTypeKey | "document", day: deadline.day };
     const before = { lead: told, escalated: escalated === 1 };
     const isHandled = handlerOf(deadline, colleagues) !== null;
@@ -132,7 +136,10 @@ function newNotices(app: PbApp, scope: Scope): NewNotice[] {
       key: `${key}|${kind === "lead" ? lead : kind}`,
       people: kind === "lead" ? recipientsOf(deadline, colleagues) : adminsOf(deadline, colleagues),
     }));
-  });
+  };
+  return candidatesOf(app, people, scope).flatMap(
+    (candidate) => attempted(app, "a deadline not noted", () => due(candidate)) ?? [],
+  );
 }
 
 /** Writes notices and whom they are for; one that is there already stays as it is. */
@@ -173,7 +180,7 @@ function passOn(app: PbApp, now: number): void {
   if (records === "[]") return;
   const found = texts(
     app,
-    `SELECT json_object(${membersSql("d")}, 'key', n.key, 'kind', n.kind, 'handling', ${handlingSql("d")})
+    `SELECT json_object(${membersSql("d")}, 'key', n.key, 'kind', n.kind, 'handling', json(${handlingSql("d")}))
      FROM (${orphans}) n JOIN (${deadlinesSql("r.id IN (SELECT value FROM json_each({:records}))")}) d
        ON d.record = n.record AND d.collection = n.collection AND d.paper = n.paper AND d.day = n.day`,
     { since, records },

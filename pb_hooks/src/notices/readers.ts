@@ -1,10 +1,13 @@
 import {
   type Actor,
+  dayOrNullSql,
   emailConfirmedSql,
   type Language,
   languages,
   type OrganizationSettings,
+  partMemberSql,
   settingsOf,
+  storedJsonSql,
   worksWithEmployees,
 } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
@@ -12,7 +15,7 @@ import { texts } from "../kernel/sql.ts";
 import { clockIn, serverTimeZone } from "../kernel/time-zone.ts";
 import { visibleToSql } from "../records/policy-sql.ts";
 import { MAY_HAVE_SESSION } from "../sessions/session.ts";
-import { isCurrentSql } from "./deadlines-sql.ts";
+import { handlingsSql, isCurrentSql, isHandlingOfSql } from "./deadlines-sql.ts";
 import { actorMembersSql } from "./recipients.ts";
 
 /** Somebody who is told of deadlines. */
@@ -47,7 +50,7 @@ export function noticeReaders(app: PbApp, where: string, params: SqlNames, now: 
   const rows = texts(
     app,
     `SELECT json_object(${actorMembersSql}, 'email', u.email, 'name', u.fullName,
-       'language', u.language, 'settings', json(nullif(o.settings, '')))
+       'language', u.language, 'settings', json(${storedJsonSql("o.settings", "object")}))
      FROM users u LEFT JOIN organizations o ON o.id = u.organizationId
      WHERE ${MAY_HAVE_SESSION} AND ${where} ORDER BY u.id`,
     params,
@@ -71,14 +74,18 @@ export function seenNoticeSql(actor: Actor): string {
 }
 
 /** SQL: the handling of a notice `n` matches, which is a row `h` of json_each; 0 where there is none. */
-const handlingMatches = (condition: string) => `coalesce((SELECT h.value ->> '$.day' = n.day AND ${condition}
+const handlingMatches = (condition: string) => `coalesce((SELECT ${partMemberSql("h", "day")} = n.day AND ${condition}
   FROM (SELECT r.handling FROM documents r WHERE n.collection = 'documents' AND r.id = n.record
     UNION ALL SELECT r.handling FROM employees r WHERE n.collection = 'employees' AND r.id = n.record) r,
-  json_each(nullif(r.handling, '')) h WHERE h.key = CASE n.paper WHEN '' THEN 'due' ELSE n.paper END), 0)`;
+  ${handlingsSql("r.handling")} h WHERE ${isHandlingOfSql("n")}), 0)`;
 
 /** SQL: whether the deadline of a notice `n` is still with this person, who was made to see to it. */
-const isWithSql = ({ id }: Actor) => `(${handlingMatches(`h.value ->> '$.by' = ${id}`)} OR n.collection = 'documents'
+const isWithSql = ({
+  id,
+}: Actor) => `(${handlingMatches(`${partMemberSql("h", "by")} = ${id}`)} OR n.collection = 'documents'
   AND EXISTS (SELECT 1 FROM documents r WHERE r.id = n.record AND r.responsibleId = '${id}'))`;
+
+const restsUntil = dayOrNullSql(partMemberSql("h", "snoozedUntil"));
 
 /**
  * SQL: whether a notice `n` is still to be told to this person. What rests is not, but for what admins hear because nobody
@@ -86,7 +93,7 @@ const isWithSql = ({ id }: Actor) => `(${handlingMatches(`h.value ->> '$.by' = $
  */
 export function isToTellSql(actor: Actor): string {
   return `(${isCurrentSql} AND ${seenNoticeSql(actor)} AND CASE n.kind WHEN 'escalation' THEN 1
-    WHEN 'handed' THEN ${isWithSql(actor)} ELSE NOT ${handlingMatches("h.value ->> '$.snoozedUntil' > {:today}")} END)`;
+    WHEN 'handed' THEN ${isWithSql(actor)} ELSE NOT ${handlingMatches(`${restsUntil} > {:today}`)} END)`;
 }
 
 /**

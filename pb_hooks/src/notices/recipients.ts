@@ -1,4 +1,4 @@
-import { type Actor, type HandledCollection, type Handling, registry, seesRecord } from "#domain/index";
+import { type Actor, type HandledCollection, type Handling, permissionsSql, registry, seesRecord } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
 import { responsibleSql } from "../records/references.ts";
@@ -41,7 +41,7 @@ export class TenantPeople {
 /** SQL of an actor's members in json_object, over the account `u`. */
 export const actorMembersSql = `'id', CAST(u.id AS INTEGER), 'role', u.role,
   'organizationId', CAST(nullif(u.organizationId, '') AS INTEGER),
-  'permissions', json(coalesce(nullif(u.permissions, ''), '[]'))`;
+  'permissions', ${permissionsSql("u.permissions")}`;
 
 function colleagues(app: PbApp, tenant: string): Colleagues {
   const rows = texts(

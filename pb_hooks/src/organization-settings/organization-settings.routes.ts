@@ -7,7 +7,7 @@ import {
   organizationSettingsInput,
   organizations,
   parseInput,
-  type StoredSettings,
+  readSettings,
   settingsConflict,
   settingsOf,
   settingsProblem,
@@ -34,7 +34,7 @@ function changeSettings({ app, actor, input, ...call }: Call): Reply {
   const { baseValues } = bodyFields(input);
   if (sent.timeZone !== undefined && !isZone(sent.timeZone)) throw new AppError("time_zone_unknown");
   const record = app.findRecordById(organizations.name, String(actor.organizationId));
-  const stored: StoredSettings = JSON.parse(record.getString("settings") || "null");
+  const stored = readSettings(record.getString("settings"));
   const before = settingsOf({ settings: stored });
   if (settingsConflict(before, sent, settingsIn(baseValues))) throw new AppError("version_conflict");
   const next = changedSettings(stored, sent);

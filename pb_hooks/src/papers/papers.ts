@@ -15,9 +15,9 @@ import {
   paperInput,
   parseInput,
   type RenewablePaper,
+  readSettings,
   renewablePapers,
   requirePaperDates,
-  type StoredSettings,
   settingsOf,
   specifiedFields,
   specifiedOf,
@@ -82,7 +82,7 @@ export function addPaper(call: Call): Reply {
 function requireKnownType(app: PbApp, record: PbRecord, type: PaperTypeKey): void {
   if (isPaperType(type)) return;
   const sql = "SELECT coalesce(settings, '') FROM organizations WHERE id = {:id}";
-  const settings: StoredSettings = JSON.parse(text(app, sql, { id: record.getString("tenant") }) || "null");
+  const settings = readSettings(text(app, sql, { id: record.getString("tenant") }) ?? "");
   const isOwn = settingsOf({ settings }).ownPaperTypes.some(({ key }) => key === type);
   if (!isOwn) throw new AppError("paper_type_unknown");
 }

@@ -1,4 +1,4 @@
-import { type Collection, readParts } from "#domain/index";
+import { type Collection, partMemberSql, readParts, storedJsonSql } from "#domain/index";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { columnNames, durably, execute, texts } from "../kernel/sql.ts";
 import { DELETED_RETENTION_MS, storedTime } from "./deleting.ts";
@@ -30,8 +30,8 @@ export function purgeParts(app: PbApp, { collection, column }: PartsColumn, now:
   const before = storedTime(now - DELETED_RETENTION_MS);
   const due = texts(
     app,
-    `SELECT DISTINCT r.id FROM ${collection} r, json_each(nullif(r.${column}, '')) n
-     WHERE n.type = 'object' AND json_extract(n.value, '$.removed') < {:before}`,
+    `SELECT DISTINCT r.id FROM ${collection} r, json_each(${storedJsonSql(`r.${column}`, "object")}) n
+     WHERE ${partMemberSql("n", "removed")} < {:before}`,
     { before },
   );
   for (const id of due) {
@@ -49,13 +49,29 @@ export function purgeParts(app: PbApp, { collection, column }: PartsColumn, now:
  * record.
  */
 export function forgetInParts(tx: PbApp, { collection, column }: PartsColumn, account: number | string): void {
+  const isOf = `${partMemberSql("n", "by")} = {:id}`;
+  changeParts(tx, { collection, column }, isOf, "json_set(n.value, '$.by', NULL)", { id: Number(account) });
+}
+
+/**
+ * Changes parts in a column by SQL, of whichever record has some that match. What is no part stays as it is.
+ * @param matches SQL over the part's row `n` of json_each
+ * @param changed SQL of the part's JSON afterwards
+ */
+export function changeParts(
+  tx: PbApp,
+  { collection, column }: PartsColumn,
+  matches: string,
+  changed: string,
+  params: { id: number },
+): void {
+  const parts = `json_each(${storedJsonSql(column, "object")}) n`;
   execute(
     tx,
     `UPDATE ${collection} SET ${column} = (SELECT json_group_object(n.key,
-       CASE WHEN json_extract(n.value, '$.by') = {:id} THEN json_set(n.value, '$.by', NULL) ELSE json(n.value) END)
-       FROM json_each(${column}) n)
-     WHERE json_type(nullif(${column}, '')) = 'object'
-       AND EXISTS (SELECT 1 FROM json_each(${column}) n WHERE json_extract(n.value, '$.by') = {:id})`,
-    { id: Number(account) },
+       CASE WHEN ${matches} THEN ${changed} WHEN n.type IN ('object', 'array') THEN json(n.value)
+         WHEN n.type IN ('true', 'false', 'null') THEN json(n.type) ELSE n.value END) FROM ${parts})
+     WHERE EXISTS (SELECT 1 FROM ${parts} WHERE ${matches})`,
+    params,
   );
 }

@@ -1,3 +1,4 @@
+import { storedJsonSql } from "#domain/index";
 import type { PbApp, PbRecord } from "../kernel/pocketbase.d.ts";
 import { texts } from "../kernel/sql.ts";
 import { attachmentsOf, type RemovedAttachment, removedOf } from "./attachments.ts";
@@ -17,7 +18,7 @@ function restorable(record: PbRecord): Set<RemovedAttachment> {
 
 /** Purges the removed attachments of a tenant's employees that can no longer be restored, with their files. */
 export function purgeUnrestorable(app: PbApp, tenant: number): void {
-  const some = "SELECT id FROM employees WHERE tenant = {:tenant} AND json_array_length(nullif(removed, '')) > 1";
+  const some = `SELECT id FROM employees WHERE tenant = {:tenant} AND json_array_length(${storedJsonSql("removed", "array")}) > 1`;
   for (const id of texts(app, some, { tenant: String(tenant) })) {
     const record = app.findRecordById("employees", id);
     const kept = restorable(record);

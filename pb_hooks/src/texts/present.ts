@@ -1,4 +1,4 @@
-import { type Actor, worksWithEmployees } from "#domain/index";
+import { type Actor, storedJsonSql, worksWithEmployees } from "#domain/index";
 import { accessibleSql, downloadableSql } from "../records/policy-sql.ts";
 
 /* Which texts somebody may read: those of files as they are now, by what the file may be fetched by. */
@@ -12,6 +12,6 @@ export const presentTextSql = (actor: Actor) =>
 export function presentAttachmentSql(actor: Actor): string {
   if (!worksWithEmployees(actor)) return "false";
   return `t.collection = 'employees' AND t.tenant = e.tenant AND e.deleted = '' AND ${accessibleSql(actor, "e")}
-   AND EXISTS (SELECT 1 FROM json_each(nullif(e.attachments, '')) a WHERE a.key = t.part
+   AND EXISTS (SELECT 1 FROM json_each(${storedJsonSql("e.attachments", "object")}) a WHERE a.key = t.part
      AND CASE a.type WHEN 'object' THEN coalesce(a.value ->> 'sha256', '') = t.sha256 AND a.value ->> 'textState' <> '' END)`;
 }

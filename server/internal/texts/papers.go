@@ -61,7 +61,7 @@ var sources = map[string]source{
 		papers: `SELECT e.id, e.part, e.tenant, coalesce(e.noted ->> 'sha256', '') AS sha256, e.noted ->> 'file' AS file,
 				coalesce(e.noted ->> 'mimeType', '') AS mimeType, coalesce(e.noted ->> 'textState', '') AS textState, e.filed
 			FROM (SELECT r.id, r.tenant, r.createdAt AS filed, a.key AS part, iif(a.type = 'object', a.value, '{}') AS noted
-				FROM employees r, json_each(nullif(r.attachments, '')) a WHERE r.deleted = '') e
+				FROM employees r, json_each(iif(json_valid(r.attachments), r.attachments, '{}')) a WHERE r.deleted = '') e
 			WHERE e.noted ->> 'file' <> ''`,
 		note: `UPDATE employees SET attachments = json_set(attachments, '$."' || {:part} || '".textState', {:state})
 			WHERE id = {:id} AND tenant = {:tenant} AND deleted = ''
