@@ -106,6 +106,27 @@ export const mails = {
       after: ["في التطبيق يمكنك تجديد الوثيقة أو إسناد متابعتها إلى زميل أو تأجيلها إلى يوم آخر."],
     },
   },
+  /** To those who look after the server, once, when people could not be told of what lapses. */
+  notices_failed: {
+    en: {
+      subject: "People are not told of what expires",
+      before: [
+        "Since {{at}} (UTC) Sijil could not tell people of what expires, or not all of them. It tries again every hour, and tells what is late once that succeeds.",
+        "The reason is in the server's output, and “sijil doctor” names it. Until it is mended, look for what is due in the app:",
+      ],
+      button: "Open Sijil",
+      after: ["No further message follows until it has succeeded and fails again."],
+    },
+    ar: {
+      subject: "تعذّر التنبيه إلى مواعيد انتهاء الصلاحية",
+      before: [
+        "منذ {{at}} (UTC) تعذّر على سِجِل تنبيه المستخدمين، كلهم أو بعضهم، إلى مواعيد انتهاء الصلاحية. وهو يعيد المحاولة كل ساعة، ويرسل ما تأخر من التنبيهات فور نجاحها.",
+        "السبب مذكور في مخرجات الخادم، ويعرضه الأمر “sijil doctor”. وإلى أن يُعالَج، راجع المواعيد المستحقة في التطبيق:",
+      ],
+      button: "فتح سِجِل",
+      after: ["لن تصلك رسالة أخرى بهذا الشأن إلا إذا نجحت المحاولة ثم تعذّرت من جديد."],
+    },
+  },
 } as const satisfies Record<string, Record<Language, MailWords>>;
 
 /** The e-mail to administrators when a backup fails, which the executable sends in all languages at once. */

@@ -21,7 +21,7 @@ import { durably, execute, integer, texts } from "../kernel/sql.ts";
 import { clockIn } from "../kernel/time-zone.ts";
 import { canSendMail, pageUrl, sendMail } from "../mail/mail.ts";
 import { refusesRecipient, wasRefused } from "../mail/refusals.ts";
-import { attempted } from "./attempted.ts";
+import type { Attempts } from "./attempts.ts";
 import { handlingsSql, isHandlingOfSql, namedSql, namesMembersSql } from "./deadlines-sql.ts";
 import { digestReaders, isNewSql, isToTellSql, isUntoldSql, type NoticeReader, seenNoticeSql } from "./readers.ts";
 
@@ -40,13 +40,13 @@ const UNTOLD = `SELECT d.key FROM digests d WHERE d.person = {:person} AND ${isU
  * while nobody can know whether an earlier one was taken: that one is sent again first.
  * @param now milliseconds
  */
-export function makeDigests(app: PbApp, now: number): void {
+export function makeDigests(app: PbApp, now: number, attempts: Attempts): void {
   if (!canSendMail(app)) return;
   const waiting = `(EXISTS (SELECT 1 FROM notice_people p WHERE p.person = u.id AND p.digest = '')
       OR EXISTS (SELECT 1 FROM digests d WHERE d.person = u.id AND ${isUntoldSql}))
     AND NOT EXISTS (SELECT 1 FROM digests d WHERE d.person = u.id AND d.sent = 0 AND NOT ${isUntoldSql})`;
   for (const reader of digestReaders(app, waiting, {}, now)) {
-    attempted(app, "no digest made", () => {
+    attempts.make("no digest made", () => {
       if (isDigestTime(reader.settings, reader.clock.day, reader.clock.hour)) makeDigest(app, reader, now);
     });
   }
@@ -99,7 +99,7 @@ interface WaitingDigest {
  * which most programs show it once. Whom the mail server did not take last time comes after all others: a run may end
  * before everybody was tried. @param now milliseconds
  */
-export function sendDigests(app: PbApp, now: number): void {
+export function sendDigests(app: PbApp, now: number, attempts: Attempts): void {
   if (!canSendMail(app)) return;
   const rows = texts(
     app,
@@ -111,13 +111,17 @@ export function sendDigests(app: PbApp, now: number): void {
   let failures = 0;
   for (const row of rows) {
     const digest: WaitingDigest = JSON.parse(row);
-    const [reader] = digestReaders(app, "u.id = {:person}", { person: digest.person }, now);
+    const { person } = digest;
+    const [reader] =
+      attempts.make("no digest sent", () => digestReaders(app, "u.id = {:person}", { person }, now)) ?? [];
     if (!reader || !isDigestTime(reader.settings, reader.clock.day, reader.clock.hour)) continue;
     // of an earlier day: its notices come into the next digest
     if (digest.tried <= 0 && digest.day !== reader.clock.day) continue;
+    const mail = attempts.make("no digest written", () => digestMail(app, digest, reader));
+    if (mail === undefined) continue;
     try {
       if (!claim(app, digest, now)) continue;
-      sendDigest(app, digest, reader);
+      if (mail !== null) sendMail(app, reader.email, mail.subject, pageUrl(app, "/"), mail.texts, mail.headers);
       const { key } = digest;
       durably(app, (tx) => execute(tx, "UPDATE digests SET sent = {:now} WHERE key = {:key}", { key, now }));
       failures = 0;
@@ -165,12 +169,12 @@ const LINES = (conditions: string) => `
     LEFT JOIN organizations o ON o.id = n.tenant
   WHERE p.person = {:person} AND p.digest = {:key} AND ${conditions}`;
 
-/** Sends one digest, where anything of it is still to be told. @throws whatever the mail server has against it */
-function sendDigest(app: PbApp, { key, person, day }: WaitingDigest, reader: NoticeReader): void {
+/** What one digest says; null where nothing of it is to be told any more. */
+function digestMail(app: PbApp, { key, person, day }: WaitingDigest, reader: NoticeReader) {
   const today = reader.clock.day;
   const rows = texts(app, LINES(isToTellSql(reader.actor)), { person, key, today });
   const lines = rows.map((row): StoredLine => JSON.parse(row));
-  if (lines.length === 0) return;
+  if (lines.length === 0) return null;
   const inLanguage = reader.language === null ? languages : [reader.language];
   const mails = inLanguage.map((language) => {
     const named = lines.map((line) => ({ ...line, name: recordNameIn(line, language), handled: handledOf(line) }));
@@ -182,8 +186,7 @@ function sendDigest(app: PbApp, { key, person, day }: WaitingDigest, reader: Not
     return { subject, language, ...words, lines: rest === null ? texts : [...texts, rest] };
   });
   const subject = mails.map((mail) => mail.subject).join(" / ");
-  const headers = { "Message-ID": messageId(app, key) };
-  sendMail(app, reader.email, subject, pageUrl(app, "/"), mails, headers);
+  return { subject, texts: mails, headers: { "Message-ID": messageId(app, key) } };
 }
 
 /** Who sees to it, and since which day of the organization. */

@@ -16,7 +16,7 @@ import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably, execute, text, texts } from "../kernel/sql.ts";
 import { clockIn, serverTimeZone } from "../kernel/time-zone.ts";
 import { MAY_HAVE_SESSION } from "../sessions/session.ts";
-import { attempted } from "./attempted.ts";
+import type { Attempts } from "./attempts.ts";
 import { deadlineKeySql, deadlinesSql, handlingSql, isCurrentSql } from "./deadlines-sql.ts";
 import { isUntoldSql } from "./readers.ts";
 import { adminsOf, handlerOf, type NoticedDeadline, recipientsOf, seeingAll, TenantPeople } from "./recipients.ts";
@@ -121,7 +121,7 @@ interface NewNotice extends NoticedDeadline {
   people: number[];
 }
 
-function newNotices(app: PbApp, scope: Scope): NewNotice[] {
+function newNotices(app: PbApp, scope: Scope, attempts: Attempts): NewNotice[] {
   const people = new TenantPeople(app);
   const due = ({ key, told, escalated, ...deadline }: Candidate) => {
     const colleagues = people.of(deadline.tenant);
@@ -138,7 +138,7 @@ function newNotices(app: PbApp, scope: Scope): NewNotice[] {
     }));
   };
   return candidatesOf(app, people, scope).flatMap(
-    (candidate) => attempted(app, "a deadline not noted", () => due(candidate)) ?? [],
+    (candidate) => attempts.make("a deadline not noted", () => due(candidate)) ?? [],
   );
 }
 
@@ -199,11 +199,11 @@ function passOn(app: PbApp, now: number): void {
  * Notes what is to be told now, once for each deadline and lead time, and whom. However often it runs, and however long it
  * did not, nothing is noted twice and nothing is left out. @param now milliseconds
  */
-export function noticeDeadlines(app: PbApp, now: number): void {
+export function noticeDeadlines(app: PbApp, now: number, attempts: Attempts): void {
   for (const scope of scopesOf(app, now)) {
-    attempted(app, "deadlines of an organization not noted", () => {
+    attempts.make("deadlines of an organization not noted", () => {
       // found before the transaction, for which everybody else waits; the keys keep two runs from writing one twice
-      const due = newNotices(app, scope);
+      const due = newNotices(app, scope, attempts);
       if (due.length > 0) durably(app, (tx) => insertNotices(tx, due, now));
     });
   }

@@ -2,7 +2,7 @@ import { allowsPushSql, isDigestTime, NOTICES_SHOWN_DAYS } from "#domain/index";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably, execute, text, texts } from "../kernel/sql.ts";
 import { publicPushKey, wake } from "../push/sender.ts";
-import { attempted } from "./attempted.ts";
+import type { Attempts } from "./attempts.ts";
 import { isNewSql, isToTellSql, type NoticeReader, noticeReaders } from "./readers.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -11,12 +11,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * Wakes the devices of people who have something new, once a day and not on quiet days, as digests are sent. A push that
  * the service does not take waits for the next run. @param now milliseconds
  */
-export function wakeDevices(app: PbApp, now: number): void {
+export function wakeDevices(app: PbApp, now: number, attempts: Attempts): void {
   if (publicPushKey() === null) return;
   const having = (condition: string) => `${allowsPushSql("o")}
     AND EXISTS (SELECT 1 FROM push_subscriptions s WHERE s.person = u.id AND ${condition})`;
   const news = `${having("true")} AND EXISTS (SELECT 1 FROM notice_people p WHERE p.person = u.id AND p.pushed = '')`;
-  for (const reader of readersNow(app, news, now)) attempted(app, "no push planned", () => planPush(app, reader, now));
+  for (const reader of readersNow(app, news, now)) attempts.make("no push planned", () => planPush(app, reader, now));
   const people = readersNow(app, having("s.waits = 1"), now).map(({ actor }) => String(actor.id));
   const waiting = texts(
     app,

@@ -1,13 +1,22 @@
 import { isClockTrusted, telling } from "../clock/clock.ts";
 import type { HookTable } from "../kernel/hook-table.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { attempted } from "./attempted.ts";
+import { Attempts } from "./attempts.ts";
 import { makeDigests, sendDigests } from "./digests.ts";
 import { noticeDeadlines } from "./notice-deadlines.ts";
+import { recordRun } from "./outcome.ts";
 import { wakeDevices } from "./pushes.ts";
 
 /** Under which the process remembers that it has told people since its start. */
 const DONE = "notices.done";
+
+/** What a run does, by what is the matter where one of them fails. */
+const tasks: readonly [failure: string, task: (app: PbApp, now: number, attempts: Attempts) => void][] = [
+  ["deadlines not noted", noticeDeadlines],
+  ["digests not made", makeDigests],
+  ["digests not sent", sendDigests],
+  ["devices not woken", wakeDevices],
+];
 
 /**
  * Notices what lapses and tells people of it, while the clock is trusted. It may run at any time and any number of times,
@@ -15,9 +24,10 @@ const DONE = "notices.done";
  * @param now milliseconds
  */
 export function tellDeadlines(app: PbApp, now: number): void {
-  const attempt = <T>(task: () => T) => attempted(app, "deadlines not told", task);
-  if (!attempt(() => isClockTrusted(app, now, telling))) return;
-  for (const task of [noticeDeadlines, makeDigests, sendDigests, wakeDevices]) attempt(() => task(app, now));
+  const attempts = new Attempts(app);
+  const isTrusted = attempts.make("the clock could not be judged", () => isClockTrusted(app, now, telling));
+  for (const [failure, task] of isTrusted ? tasks : []) attempts.make(failure, () => task(app, now, attempts));
+  new Attempts(app).make("the run could not be noted", () => recordRun(app, attempts.failures, now));
 }
 
 export const noticesCrons: HookTable["crons"] = {

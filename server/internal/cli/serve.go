@@ -153,7 +153,8 @@ func (l *launcher) requireSoleUse() error {
 // checks are those of /api/health, the gravest first.
 func (l *launcher) checks() []health.Check {
 	return []health.Check{
-		health.Database(), health.Disk(l.settings.MinFreeDisk()), backupjob.LastBackup, l.replica.Problem, doctor.StoredFiles, doctor.HeldNotices, l.mail.Problem,
+		health.Database(), health.Disk(l.settings.MinFreeDisk()), backupjob.LastBackup, l.replica.Problem, doctor.StoredFiles, doctor.UntoldNotices,
+		doctor.HeldNotices, l.mail.Problem,
 	}
 }
 

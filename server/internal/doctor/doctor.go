@@ -60,6 +60,7 @@ func (d *Doctor) Examine() error {
 		d.checkRecords(r)
 		d.checkNotices(r)
 		d.checkTelling(r)
+		d.checkTold(r)
 		d.checkFiles(r)
 		d.checkQuarantine(r)
 		d.reportSpace(r)

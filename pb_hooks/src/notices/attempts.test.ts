@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fakeApp, stubRuntime } from "../fixtures/fake-app.ts";
+import { Attempts } from "./attempts.ts";
 import { noticeDeadlines } from "./notice-deadlines.ts";
 
 beforeEach(() => {
@@ -24,7 +25,9 @@ describe("deadlines", () => {
       if (tenant === "1") throw new Error("malformed JSON");
       return ["[]"];
     });
-    noticeDeadlines(app, Date.UTC(2026, 2, 1, 9));
+    const attempts = new Attempts(app);
+    noticeDeadlines(app, Date.UTC(2026, 2, 1, 9), attempts);
     expect(asked).toEqual(["1", "2"]);
+    expect(attempts.failures).toEqual(["deadlines of an organization not noted: malformed JSON"]);
   });
 });
