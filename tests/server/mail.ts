@@ -27,6 +27,10 @@ export interface MailServer {
   mood: MailMood;
   /** Addresses of which it says that there is no such mailbox. */
   unknown: Set<string>;
+  /** What it says against e-mails to an address, to the recipient or once it has the text: code and words. */
+  against: Map<string, { code: number; words: string; at: "recipient" | "text" }>;
+  /** Hears whom it is asked to take an e-mail for. */
+  asked: (address: string) => void;
   /** Hears of each moment as it comes. */
   heard: (moment: MailMoment) => void;
   /** Resolves once nobody is connected. */
@@ -35,6 +39,9 @@ export interface MailServer {
   next(): Promise<Mail>;
   close(): Promise<void>;
 }
+
+const refusal = ({ code, words }: { code: number; words: string }) =>
+  Object.assign(new Error(words), { responseCode: code });
 
 /** Starts an SMTP server that takes everything, until its mood is another one. */
 export async function startMailServer(): Promise<MailServer> {
@@ -46,6 +53,9 @@ export async function startMailServer(): Promise<MailServer> {
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
     onRcptTo({ address }, _session, done) {
+      started.asked(address);
+      const against = started.against.get(address);
+      if (against?.at === "recipient") return done(refusal(against));
       const isUnknown = started.unknown.has(address);
       done(isUnknown ? Object.assign(new Error("5.1.1 No such mailbox"), { responseCode: 550 }) : null);
     },
@@ -54,6 +64,8 @@ export async function startMailServer(): Promise<MailServer> {
       stream.on("data", (part: Buffer) => parts.push(part));
       stream.on("end", () => {
         started.heard("complete");
+        const against = session.envelope.rcptTo.map(({ address }) => started.against.get(address)).find(Boolean);
+        if (against?.at === "text") return done(refusal(against));
         if (started.mood === "refuses") return done(Object.assign(new Error("Try again later"), { responseCode: 451 }));
         const raw = Buffer.concat(parts).toString("latin1");
         mails.push({
@@ -82,6 +94,8 @@ export async function startMailServer(): Promise<MailServer> {
     mails,
     mood: "takes",
     unknown: new Set(),
+    against: new Map(),
+    asked: () => {},
     heard: () => {},
     async idle() {
       for (const connection of connections) if (!connection.closed) await once(connection, "close");

@@ -24,14 +24,38 @@ export function wasRefused(thrown: unknown): boolean {
   return (reason ?? null) !== null || op === "dial" || (typeof code === "number" && code >= 400);
 }
 
-/** Answers that there is no such mailbox (RFC 5321, section 4.2.3). */
-const NO_MAILBOX: readonly unknown[] = [550, 551, 553];
+/**
+ * Whom an answer of the mail server is about: nobody's mailbox has that name or it is closed, the mailbox cannot take more
+ * now, this e-mail is refused, or none of these, so that all e-mails will fare alike.
+ */
+export type MailAnswer = "no mailbox" | "mailbox full" | "e-mail refused" | "server";
+
+/** Words of answers without an enhanced code that are about what the e-mail says, or who sends it. */
+const ABOUT_CONTENT = /spam|content|message|virus|policy|block|black|reputation|dmarc|spf|dkim/i;
+const ABOUT_SENDER = /relay|sender|authenti/i;
+const ABOUT_ROOM = /mailbox|quota|full/i;
 
 /**
- * Whether the mail server answers that there is no such mailbox, which says nothing about the server: the rule of
- * mailstatus.go. Codes 5.7.x (RFC 3463) refuse the sender instead.
+ * What the mail server says against an e-mail: the rule of mailstatus.go, too. PocketBase does not tell whether it answered
+ * to the recipient or to the e-mail's text, and 550 may be either (RFC 5321, section 4.2.2); its enhanced code tells that
+ * (RFC 3463), and without one its words do.
  */
-export function refusesRecipient(thrown: unknown): boolean {
+export function mailAnswer(thrown: unknown): MailAnswer {
   const { code, msg } = goFailure(thrown);
-  return NO_MAILBOX.includes(code) && !/^5\.7\.|relay/i.test(String(msg));
+  if (typeof code !== "number" || code < 450 || code > 554 || ABOUT_SENDER.test(String(msg))) return "server";
+  const [, subject, detail] = /^[45]\.(\d+)\.(\d+)\b/.exec(String(msg)) ?? [];
+  if (subject === undefined || detail === undefined) return plainAnswer(code, String(msg));
+  const isForGood = code >= 500;
+  // the address of the sender
+  if (subject === "1" && (detail === "7" || detail === "8")) return "server";
+  if (isForGood && (subject === "1" || ["2.1", "4.1"].includes(`${subject}.${detail}`))) return "no mailbox";
+  if (subject === "1" || subject === "2") return "mailbox full";
+  return isForGood && code >= 550 ? "e-mail refused" : "server";
+}
+
+/** The same of an answer without an enhanced code. */
+function plainAnswer(code: number, msg: string): MailAnswer {
+  if (code === 552 || code === 450 || (code === 452 && ABOUT_ROOM.test(msg))) return "mailbox full";
+  if (code < 550) return "server";
+  return code !== 554 && !ABOUT_CONTENT.test(msg) ? "no mailbox" : "e-mail refused";
 }

@@ -20,7 +20,7 @@ import type { PbApp } from "../kernel/pocketbase.d.ts";
 import { durably, execute, integer, texts } from "../kernel/sql.ts";
 import { clockIn } from "../kernel/time-zone.ts";
 import { canSendMail, pageUrl, sendMail } from "../mail/mail.ts";
-import { refusesRecipient, wasRefused } from "../mail/refusals.ts";
+import { mailAnswer, wasRefused } from "../mail/refusals.ts";
 import type { Attempts } from "./attempts.ts";
 import { handlingsSql, isHandlingOfSql, namedSql, namesMembersSql } from "./deadlines-sql.ts";
 import { digestReaders, isNewSql, isToTellSql, isUntoldSql, type NoticeReader, seenNoticeSql } from "./readers.ts";
@@ -28,8 +28,11 @@ import { digestReaders, isNewSql, isToTellSql, isUntoldSql, type NoticeReader, s
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A digest that could not be sent is tried again after so long; the hourly run does. */
 const RETRY_MS = 30 * 60 * 1000;
-/** After so many failures in a row the mail server is left alone until the next run; that it knows a mailbox not is none. */
-const MOST_FAILURES = 3;
+/**
+ * After so many failures in a row the mail server is left alone until the next run. What it has against one e-mail or mailbox
+ * says little of the others, unless it says so to many; that it knows a mailbox not is no failure.
+ */
+const MOST_FAILURES = { server: 3, one: 10 };
 
 /** SQL: the digests of {:person} that were not handed to the mail server. */
 const UNTOLD = `SELECT d.key FROM digests d WHERE d.person = {:person} AND ${isUntoldSql}`;
@@ -108,7 +111,7 @@ export function sendDigests(app: PbApp, now: number, attempts: Attempts): void {
      ORDER BY CASE WHEN tried > 0 THEN 0 WHEN tried = 0 THEN 1 ELSE 2 END, made, day, key`,
     { before: now - RETRY_MS, now },
   );
-  let failures = 0;
+  let failures = { server: 0, one: 0 };
   for (const row of rows) {
     const digest: WaitingDigest = JSON.parse(row);
     const { person } = digest;
@@ -124,13 +127,15 @@ export function sendDigests(app: PbApp, now: number, attempts: Attempts): void {
       if (mail !== null) sendMail(app, reader.email, mail.subject, pageUrl(app, "/"), mail.texts, mail.headers);
       const { key } = digest;
       durably(app, (tx) => execute(tx, "UPDATE digests SET sent = {:now} WHERE key = {:key}", { key, now }));
-      failures = 0;
+      failures = { server: 0, one: 0 };
     } catch (thrown) {
       app.logger().error("no digest sent", "error", messageOf(thrown));
-      const isUnknown = refusesRecipient(thrown);
+      const answer = mailAnswer(thrown);
+      const isUnknown = answer === "no mailbox";
       // one that was begun before may have been taken then
       if (digest.tried <= 0 && wasRefused(thrown)) release(app, digest, now, isUnknown);
-      if (!isUnknown && ++failures >= MOST_FAILURES) return;
+      const of = answer === "server" ? "server" : "one";
+      if (!isUnknown && ++failures[of] >= MOST_FAILURES[of]) return;
     }
   }
 }

@@ -4,7 +4,7 @@ package mailstatus
 import (
 	"errors"
 	"net/textproto"
-	"strings"
+	"regexp"
 	"sync"
 
 	"github.com/pocketbase/pocketbase/core"
@@ -36,7 +36,7 @@ func (s *Status) note(err error) {
 	case err == nil:
 		s.sent++
 		s.reason = ""
-	case refusesRecipient(err):
+	case isOfMailbox(err):
 		s.failed++
 	default:
 		s.failed++
@@ -44,15 +44,35 @@ func (s *Status) note(err error) {
 	}
 }
 
-// refusesRecipient reports whether the mail server answers that there is no such mailbox (RFC 5321, section 4.2.3): anybody
-// can register with an address that does not exist, so this says nothing about the server. Codes 5.7.x (RFC 3463) refuse
-// the sender instead.
-func refusesRecipient(err error) bool {
+var (
+	enhancedCode = regexp.MustCompile(`^[45]\.(\d+)\.(\d+)\b`)
+	aboutContent = regexp.MustCompile(`(?i)spam|content|message|virus|policy|block|black|reputation|dmarc|spf|dkim`)
+	aboutSender  = regexp.MustCompile(`(?i)relay|sender|authenti`)
+	aboutRoom    = regexp.MustCompile(`(?i)mailbox|quota|full`)
+)
+
+// isOfMailbox reports whether the mail server answers that there is no such mailbox, or that it cannot take more now: anybody
+// can register with an address that does not exist, so this says nothing about the server. It is the rule of
+// pb_hooks/src/mail/refusals.ts, which says more of it.
+func isOfMailbox(err error) bool {
 	var reply *textproto.Error
-	if !errors.As(err, &reply) || strings.HasPrefix(reply.Msg, "5.7.") || strings.Contains(strings.ToLower(reply.Msg), "relay") {
+	if !errors.As(err, &reply) || reply.Code < 450 || reply.Code > 554 || aboutSender.MatchString(reply.Msg) {
 		return false
 	}
-	return reply.Code == 550 || reply.Code == 551 || reply.Code == 553
+	found := enhancedCode.FindStringSubmatch(reply.Msg)
+	if found == nil {
+		room := reply.Code == 552 || reply.Code == 450 || reply.Code == 452 && aboutRoom.MatchString(reply.Msg)
+		return room || reply.Code >= 550 && reply.Code != 554 && !aboutContent.MatchString(reply.Msg)
+	}
+	switch subject, detail := found[1], found[2]; subject {
+	case "1":
+		// the address of the sender
+		return detail != "7" && detail != "8"
+	case "2":
+		return true
+	default:
+		return reply.Code >= 500 && subject == "4" && detail == "1"
+	}
 }
 
 // Counts are how many e-mails were sent since the start, and how many could not be.

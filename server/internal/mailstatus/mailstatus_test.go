@@ -26,6 +26,11 @@ func TestStatus(t *testing.T) {
 		"nobody has that address":     {[]error{refused(550, "5.1.1 no such user")}, 0, 1, false},
 		"which hides no other reason": {[]error{refused(535, "5.7.8 wrong password"), refused(550, "no such user")}, 0, 2, true},
 		"the sender is refused":       {[]error{refused(550, "5.7.1 not allowed")}, 0, 1, true},
+		"one mailbox is full":         {[]error{refused(552, "5.2.2 over quota")}, 0, 1, false},
+		"or cannot be written now":    {[]error{refused(452, "Mailbox full")}, 0, 1, false},
+		"the server itself is full":   {[]error{refused(452, "4.3.1 Insufficient system storage")}, 0, 1, true},
+		"the text is refused":         {[]error{refused(550, "Message rejected as spam")}, 0, 1, true},
+		"the sender is unknown":       {[]error{refused(550, "5.1.8 no such domain")}, 0, 1, true},
 		"nobody is sent anything":     {[]error{refused(550, "Relay access denied")}, 0, 1, true},
 	} {
 		t.Run(name, func(t *testing.T) {
