@@ -56,6 +56,9 @@ func (j *Job) Archive(target string) error {
 		return usererror.New("Nothing can be written to %s: %v.", filepath.Dir(target), usererror.Reason(err))
 	}
 	defer os.RemoveAll(work)
+	if j.Working != nil {
+		j.Working(work)
+	}
 	half := filepath.Join(work, "backup.zip")
 	missing, filesInS3, err := j.writeBackup(half, filepath.Join(work, datafiles.Database))
 	if err != nil {

@@ -52,6 +52,8 @@ type Job struct {
 	Files   fs.FS
 	Version string
 	Out     io.Writer
+	// Working hears of a folder that is to be removed however the program ends; it may be nil.
+	Working func(folder string)
 }
 
 // Schedule makes the nightly backups in the place of PocketBase, at the time set in its console;

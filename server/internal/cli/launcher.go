@@ -2,7 +2,6 @@ package cli
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -68,6 +67,8 @@ type launcher struct {
 	newDatabase bool
 	// migrated is set where a start has found all migrations in the database.
 	migrated bool
+	// serves is set for the server, which is ended by a signal.
+	serves bool
 	// withoutData is set for commands that never touch the data folder.
 	withoutData bool
 	// replica is nil where REPLICATE_TO is not set.
@@ -127,6 +128,7 @@ func newLauncher(args []string) (*launcher, error) {
 		return l, nil
 	}
 	serves := named != nil && named.Name() == "serve"
+	l.serves = serves
 	if serves && strings.EqualFold(values.Get("LOG_FORMAT", ""), requestlog.JSON) {
 		l.out = requestlog.Lines(os.Stdout)
 	}
@@ -226,6 +228,8 @@ func (l *launcher) programFolder() (folder, declarations string, err error) {
 func (l *launcher) backups() *backupjob.Job {
 	return &backupjob.Job{
 		App: l.app, DataDir: l.dataDir, Settings: l.settings, Files: l.files, Version: l.release.Version, Out: l.out,
+		// what the command defers is not done where the system asks to stop
+		Working: func(folder string) { l.cleanups = append(l.cleanups, func() { _ = os.RemoveAll(folder) }) },
 	}
 }
 
@@ -263,7 +267,8 @@ func (l *launcher) execute(stop <-chan struct{}) error {
 	var err error
 	select {
 	case <-stop:
-	case <-signals:
+	case by := <-signals:
+		err = l.whenInterrupted(by)
 	case err = <-ended:
 	}
 	event := &core.TerminateEvent{App: l.app}
@@ -281,16 +286,6 @@ func (l *launcher) execute(stop <-chan struct{}) error {
 		return usererror.OfCommandLine(err)
 	}
 	return closed
-}
-
-// safely turns a panic into an error, so that nobody is shown a stack trace.
-func safely(work func() error) (err error) {
-	defer func() {
-		if value := recover(); value != nil {
-			err = errors.Join(err, fmt.Errorf("%v", value))
-		}
-	}()
-	return work()
 }
 
 func (l *launcher) close() {

@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"syscall"
 
 	"sijil/internal/datafiles"
+	"sijil/internal/restore"
 	"sijil/internal/usererror"
 )
 
@@ -17,7 +19,7 @@ func Main() int {
 	return runMain()
 }
 
-// run returns the exit code: 0, or 1 after one sentence on stderr. Closing stop ends it early; nil never does.
+// run returns the exit code: 0, or another one after one sentence on stderr. Closing stop ends it early; nil never does.
 func run(stop <-chan struct{}) int {
 	os.Args = withCommand(os.Args)
 	l, err := newLauncher(os.Args[1:])
@@ -25,11 +27,53 @@ func run(stop <-chan struct{}) int {
 		defer l.close()
 		err = l.execute(stop)
 	}
-	if err == nil {
-		return 0
-	}
-	if !errors.Is(err, usererror.ErrReported) {
+	if err != nil && !errors.Is(err, usererror.ErrReported) {
 		fmt.Fprintln(os.Stderr, usererror.Message(err))
 	}
-	return 1
+	return exitCode(err)
+}
+
+// safely turns a panic into an error, so that nobody is shown a stack trace.
+func safely(work func() error) (err error) {
+	defer func() {
+		if value := recover(); value != nil {
+			err = errors.Join(err, fmt.Errorf("%v", value))
+		}
+	}()
+	return work()
+}
+
+// interrupted ends a command that the system has asked to stop before it was done. It is the sentence that says so.
+type interrupted struct {
+	error
+	by os.Signal
+}
+
+func (i interrupted) Unwrap() error { return i.error }
+
+// whenInterrupted is the end of a command that a signal has stopped; nil for a server, which is ended so.
+func (l *launcher) whenInterrupted(by os.Signal) error {
+	switch {
+	case l.serves:
+		return nil
+	case !l.withoutData && restore.Begun(l.dataDir):
+		return interrupted{usererror.New("Interrupted while the backup was put in place of the data: “sijil restore --cancel” takes that back."), by}
+	case !l.withoutData && len(restore.Unfinished(l.dataDir)) > 0:
+		return interrupted{usererror.New("Interrupted: the data are unchanged, and “sijil restore --cancel” removes what was unpacked."), by}
+	}
+	return interrupted{usererror.New("Interrupted: the command has not done what it was to do."), by}
+}
+
+// exitCode is 0, 1 for what failed, or what shells expect of a program that a signal has ended.
+func exitCode(err error) int {
+	stopped := interrupted{}
+	switch {
+	case err == nil:
+		return 0
+	case !errors.As(err, &stopped):
+		return 1
+	case stopped.by == syscall.SIGTERM:
+		return 128 + int(syscall.SIGTERM)
+	}
+	return 128 + int(syscall.SIGINT)
 }
