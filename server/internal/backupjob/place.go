@@ -1,7 +1,9 @@
 package backupjob
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -86,7 +88,10 @@ func (j *Job) Open(name, identity string) (restore.Source, error) {
 		return backup.Open(backup.OpenFolder(filepath.Dir(filepath.Dir(folder))), filepath.Base(folder), identity)
 	}
 	if strings.ContainsAny(name, `/\`) || strings.HasSuffix(name, ".zip") {
-		return nil, usererror.New("There is no backup %s: %v.", name, usererror.Reason(err))
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, usererror.New("There is no backup %s: run “sijil restore” to see which there are.", name)
+		}
+		return nil, usererror.New("The backup %s cannot be read: %v.", name, usererror.Reason(err))
 	}
 	store, err := j.OpenStore()
 	if err != nil {

@@ -200,6 +200,8 @@ func TestWhatIsWrongWithTheCommandLine(t *testing.T) {
 	}{
 		"an unknown flag":    {[]string{"version", "--colour"}, "Unknown flag: --colour: run “sijil --help” to see what there is."},
 		"an unknown command": {[]string{"versoin"}, "There is no command “versoin”: run “sijil --help” to see what there is."},
+		"a missing backup":   {[]string{"restore", "nosuch.zip"}, "There is no backup nosuch.zip: run “sijil restore” to see which there are."},
+		"a needless word":    {[]string{"doctor", "x"}, "Nothing may follow this command: add --help to see how it is used."},
 		"too much":           {[]string{"guide", "a", "b"}, "More follows this command than it takes, which is 1: a name with spaces needs quotes, and --help shows how it is used."},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -53,7 +53,11 @@ func Reason(err error) error {
 func OfCommandLine(err error) error {
 	text := err.Error()
 	if name, found := strings.CutPrefix(text, "unknown command "); found {
-		name, _, _ = strings.Cut(strings.TrimPrefix(name, `"`), `"`)
+		name, rest, _ := strings.Cut(strings.TrimPrefix(name, `"`), `"`)
+		// cobra takes a word after a command that takes none for another command
+		if strings.Contains(rest, `for "sijil `) {
+			return New("%s", nothingFollows)
+		}
 		return New("There is no command “%s”: run “sijil --help” to see what there is.", name)
 	}
 	if sentence := ofWords(text); sentence != "" {
@@ -65,6 +69,8 @@ func OfCommandLine(err error) error {
 	}
 	return err
 }
+
+const nothingFollows = "Nothing may follow this command: add --help to see how it is used."
 
 var counts = regexp.MustCompile(`^(?:accepts|requires) (?:(at most|at least|between) )?(\d+)(?: and (\d+))? arg\(s\),(?: only)? received (\d+)$`)
 
@@ -80,7 +86,7 @@ func ofWords(text string) string {
 	case found[1] == "at least" || found[1] != "at most" && received < least:
 		return "Something is missing after this command: add --help to see how it is used."
 	case most == 0:
-		return "Nothing may follow this command: add --help to see how it is used."
+		return nothingFollows
 	}
 	return fmt.Sprintf("More follows this command than it takes, which is %d: a name with spaces needs quotes, and --help shows how it is used.", most)
 }
