@@ -5,6 +5,7 @@ import { form } from "../server/client.ts";
 import { barriers } from "./a11y-checks.ts";
 import { expect, type Firm, says, test } from "./fixtures.ts";
 import { flowLanguages } from "./languages.ts";
+import { asPrinted, asScreen } from "./print-checks.ts";
 import { drop, saved, settled, signIn, status, synced } from "./steps.ts";
 
 type Language = "en" | "ar";
@@ -136,6 +137,12 @@ test("a picture is turned, made larger, printed and downloaded; a broken one say
     .getByRole("button", { name: says("en", "viewer.print"), exact: true })
     .click();
   await expect(page.locator("body")).toHaveAttribute("data-printed", "1");
+  // by the browser's menu as well, which does not wait for anything
+  await asPrinted(page);
+  const onPaper = page.locator(".printed-pages > img");
+  expect(await onPaper.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth)).toBe(1200);
+  await expect(viewer(page)).toBeHidden();
+  await asScreen(page);
   const file = await saved(page, () =>
     viewer(page)
       .getByRole("button", { name: says("en", "employees.attachments.download"), exact: true })

@@ -10,6 +10,7 @@ const lines = [
   { does: "open", keys: ["Enter"] },
   { does: "edit", keys: ["E"] },
   { does: "steps", keys: ["N", "P"] },
+  { does: "print", keys: [modifier, "P"] },
   { does: "help", keys: ["?"] },
 ] as const;
 

@@ -20,6 +20,7 @@ import { pushLayer, topLayer } from "#web/ui/overlay/layers.ts";
 import { Name } from "#web/ui/text/name.tsx";
 import { useIsPhone, useIsWide } from "#web/ui/use-media.ts";
 import type { BarEnds } from "./paper-bar.tsx";
+import { type PaperPrinting, PrintingContext, useViewerPrinting } from "./paper-printing.ts";
 import { useSwipe } from "./use-swipe.ts";
 
 const icon = { size: 20, strokeWidth: 1.75 } as const;
@@ -54,10 +55,12 @@ export function ViewerFrame({ name, under, words, step, acts, details, paper, on
   const dialog = useRef<HTMLDialogElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLDivElement>(null);
+  const printing = useRef<PaperPrinting>(null);
   const [beside, setBeside] = useState(true);
   const [sheet, setSheet] = useState(false);
   useLayer(dialog);
   useStepKeys(dialog, step);
+  useViewerPrinting(dialog, printing, name);
   useSwipe(area, phone, (by) => step(by)?.());
   const known = (
     <IconButton
@@ -118,7 +121,7 @@ export function ViewerFrame({ name, under, words, step, acts, details, paper, on
           </div>
           <div className="flex min-h-0 grow">
             <div ref={area} className="flex min-w-0 grow flex-col">
-              {paper({ frame, ends: phone ? ends : null })}
+              <PrintingContext value={printing}>{paper({ frame, ends: phone ? ends : null })}</PrintingContext>
             </div>
             {wide && beside ? (
               <section

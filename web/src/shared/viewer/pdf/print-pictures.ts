@@ -18,3 +18,13 @@ export async function printPictures(pictures: AsyncIterable<Blob> | Iterable<Blo
     for (const url of urls) URL.revokeObjectURL(url);
   }
 }
+
+/** A picture that the page shows already, as it is printed: what the page has drawn is there without waiting. */
+export function printedPicture(url: string): HTMLElement {
+  const box = document.createElement("div");
+  box.className = "printed-pages";
+  const picture = new Image();
+  picture.src = url;
+  box.append(picture);
+  return box;
+}

@@ -18,6 +18,7 @@ import { Menu, type MenuItem } from "#web/ui/overlay/menu.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { type BarEnds, PaperBar } from "../paper-bar.tsx";
+import { usePaperPrinting } from "../paper-printing.ts";
 import { type Fit, FULL } from "./page-layout.ts";
 import { ZOOM_STEP } from "./use-paper-keys.ts";
 
@@ -44,6 +45,8 @@ interface ViewToolsProps {
   /** Absent where nothing can be found. */
   onFind?: () => void;
   print: () => Promise<void>;
+  /** What is printed, where it is there at once. */
+  ready?: () => HTMLElement;
   /** Why it is not printed here. */
   whyNotPrinted?: string | undefined;
   /** The strip of small pages, where there is room for it. */
@@ -126,7 +129,7 @@ interface Act extends MenuItem {
 }
 
 /** What can be done with the pages, as buttons or in a menu. */
-function useActs({ view, frame, print, whyNotPrinted, onOutline }: ViewToolsProps): Act[] {
+function useActs({ view, frame, print, ready, whyNotPrinted, onOutline }: ViewToolsProps): Act[] {
   const { t } = useTranslation();
   const [isPrinting, setPrinting] = useState(false);
   const printing = useRef(false);
@@ -143,6 +146,7 @@ function useActs({ view, frame, print, whyNotPrinted, onOutline }: ViewToolsProp
       setPrinting(false);
     }
   };
+  usePaperPrinting({ print: () => void printOnce(), refusal: whyNotPrinted, ready });
   const fitting = (id: Fit, label: string, shape: Act["icon"]): Act => ({
     id,
     label,

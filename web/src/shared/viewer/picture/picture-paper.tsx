@@ -9,7 +9,7 @@ import { PaperWaiting } from "../paper-waiting.tsx";
 import { FULL } from "../pdf/page-layout.ts";
 import type { PageSize } from "../pdf/pdf-messages.ts";
 import type { PaperProps } from "../pdf/pdf-paper.tsx";
-import { printPictures } from "../pdf/print-pictures.ts";
+import { printedPicture, printPictures } from "../pdf/print-pictures.ts";
 import { usePageView } from "../pdf/use-page-view.ts";
 import { usePaperKeys } from "../pdf/use-paper-keys.ts";
 import { ViewTools } from "../pdf/view-tools.tsx";
@@ -78,7 +78,13 @@ function Picture({ blob, label, url, size, frame, ends }: PaperProps & { blob: B
   usePaperKeys(frame, { zoom: view.zoom });
   return (
     <>
-      <ViewTools view={view} frame={frame} ends={ends} print={() => printPictures([blob])} />
+      <ViewTools
+        view={view}
+        frame={frame}
+        ends={ends}
+        print={() => printPictures([blob])}
+        ready={() => printedPicture(url)}
+      />
       <div className="relative flex min-h-0 grow bg-base-200">
         <section
           ref={view.scroller}

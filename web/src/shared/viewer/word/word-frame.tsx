@@ -21,7 +21,14 @@ export function WordFrame({ text, view, printed, place, frame, ends, children }:
   usePaperKeys(frame, { find: find.open, zoom: view.zoom });
   return (
     <>
-      <ViewTools view={view} frame={frame} ends={ends} onFind={find.open} print={() => printElement(printed())} />
+      <ViewTools
+        view={view}
+        frame={frame}
+        ends={ends}
+        onFind={find.open}
+        print={() => printElement(printed())}
+        ready={printed}
+      />
       <div className="relative flex min-h-0 grow bg-base-200">
         {children}
         {find.isOpen ? <FindBar find={find} takesFocus={place.find === undefined} /> : null}
