@@ -13,6 +13,7 @@ export {
 export { filesOfGroup, type Group, keepGroup, stopKeepingGroup } from "./files/groups.ts";
 export { keepOffline, stopKeeping } from "./files/pins.ts";
 export { sha256 } from "./files/sha256.ts";
+export { type KeptPage, loadKeptScans, type PageToKeep, type ScanKeeper } from "./hooks/load-kept-scans.ts";
 export { useCollection, useLocalSession, useRecord } from "./hooks/use-collection.ts";
 export { useContentSearch, useFoundPart, useSnippet } from "./hooks/use-content-search.ts";
 export { clearFileCache, useFileCacheUsage, useRowCount, useTextCount } from "./hooks/use-device-storage.ts";

@@ -4,6 +4,7 @@ import { newIdempotencyKey, newRecordId, type WriteHandle, write, writeAll } fro
 import type { NewEntry } from "#web/local/index.ts";
 import { documentUpdate, namedRecords, queueDocumentChange } from "#web/shared/document-changes.ts";
 import type { ChosenFile } from "./chosen-file.ts";
+import { forgetCopy } from "./scan/scan-copies.ts";
 
 /* Changes of documents, each one a request that the outbox keeps until the server has answered it. */
 
@@ -174,9 +175,12 @@ export async function queueFiling(
 ): Promise<{ written: WriteHandle; record: number }> {
   if (!target) {
     const entry = newDocumentEntry(actor, input, file, new Date(), responsibleName);
-    return { written: await write(entry), record: entry.record };
+    const written = await write(entry);
+    forgetCopy(file.source);
+    return { written, record: entry.record };
   }
   const written = await queueNewVersion(actor, target, file);
+  forgetCopy(file.source);
   // a renewed licence has another date, which goes with its file
   const due = dueOfVersion(target, input);
   if (Object.keys(due).length > 0) await queueDocumentChange(target, due, null, responsibleName, { key: written.key });

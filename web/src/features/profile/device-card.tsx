@@ -1,7 +1,17 @@
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatBytes, may, tenantOf } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
-import { clearFileCache, useFileCacheUsage, useRowCount, useSyncStatus, useTextCount } from "#web/local/engine.ts";
+import {
+  clearFileCache,
+  loadKeptScans,
+  reportUnexpectedError,
+  useFileCacheUsage,
+  useLocalSession,
+  useRowCount,
+  useSyncStatus,
+  useTextCount,
+} from "#web/local/engine.ts";
 import { useActor } from "#web/shared/use-actor.ts";
 import { Button } from "#web/ui/button.tsx";
 import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
@@ -16,6 +26,7 @@ export function DeviceCard() {
   const format = useFormat();
   const rows = useRowCount();
   const texts = useTextCount();
+  const scanned = useScanUsage();
   const { waiting, attention, lastSaved } = useSyncStatus();
   const actor = useActor();
   const mayRead = actor !== null && may(actor, "upload", tenantOf(actor)) && may(actor, "download", tenantOf(actor));
@@ -28,6 +39,20 @@ export function DeviceCard() {
         { label: t("profile.filesKept"), value: <KeptFiles /> },
         { label: t("profile.textsKept"), value: t("profile.texts", { count: texts }) },
         ...(mayRead ? [{ label: t("profile.scans"), value: <ScansFact /> }] : []),
+        ...(scanned.pages > 0
+          ? [
+              {
+                label: t("profile.scanPages"),
+                value: (
+                  <>
+                    {t("profile.pages", { count: scanned.pages })}
+                    {" · "}
+                    <LtrText>{formatBytes(scanned.bytes)}</LtrText>
+                  </>
+                ),
+              },
+            ]
+          : []),
         { label: t("profile.unsent"), value: format.number(waiting + attention) },
         {
           label: t("profile.lastSync"),
@@ -42,6 +67,18 @@ export function DeviceCard() {
       ]}
     />
   );
+}
+
+/** What this device keeps of scans that are not filed. */
+function useScanUsage() {
+  const user = useLocalSession()?.user.id;
+  const [usage, setUsage] = useState({ pages: 0, bytes: 0 });
+  useEffect(() => {
+    if (user === undefined) return;
+    const look = async () => setUsage(await (await loadKeptScans()).scanUsage(user));
+    look().catch(reportUnexpectedError);
+  }, [user]);
+  return usage;
 }
 
 function KeptFiles() {

@@ -15,6 +15,9 @@ export const textsName = (userId: number) => `sijil-texts-${userId}`;
 /** Name of the thumbnails of a user's documents on this device. */
 export const thumbnailsName = (userId: number) => `sijil-thumbnails-${userId}`;
 
+/** Name of the pages of a user's unfinished scans on this device. */
+export const scansName = (userId: number) => `sijil-scans-${userId}`;
+
 /** Whose papers' texts or thumbnails a database of this name holds; null when it holds something else. */
 export function copiesOwner(name: string): number | null {
   const id = /^sijil-(?:texts|thumbnails)-(\d+)$/.exec(name)?.[1];

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { getConnection } from "../http/connectivity.ts";
 import { write } from "../outbox/outbox.ts";
 import { encode } from "../storage/codec.ts";
-import { mirrorName, outboxName, textsName, thumbnailsName } from "../storage/database-names.ts";
+import { mirrorName, outboxName, scansName, textsName, thumbnailsName } from "../storage/database-names.ts";
 import { countUnsent } from "../storage/outbox-database.ts";
 import {
   COUNT_KEYS,
@@ -140,13 +140,16 @@ describe("a person's databases", () => {
     ["what was refused", ["attention"], false, [outboxName(one.id)]],
     ["what waits and is given up", ["waiting"], true, []],
   ] as const)(
-    "signing out deletes the mirror, the texts and the thumbnails, and the outbox unless it holds work: %s",
+    "signing out deletes the mirror, the texts, the thumbnails and the scans, and the outbox unless it holds work: %s",
     async (_name, states, outbox, left) => {
       rememberUser(one);
       await shownTo(one);
       await getLocalSession()?.texts.open();
       const thumbnails = new ThumbnailsDatabase(thumbnailsName(one.id));
       await thumbnails.open();
+      const scans = new Dexie(scansName(one.id));
+      scans.version(1).stores({ scans: "id" });
+      await scans.open();
       for (const state of states) {
         const entry = await storedEntry({ method: "DELETE", record: 1 }, null, 0);
         await getLocalSession()?.outbox.entries.add({ ...entry, state });

@@ -12,6 +12,7 @@ import {
   mirrorName,
   outboxName,
   pendingWipes,
+  scansName,
   textsName,
   thumbnailsName,
 } from "../storage/database-names.ts";
@@ -142,8 +143,8 @@ async function hasUnsent(user: number): Promise<boolean> {
 }
 
 /**
- * Signs this device out: forgets the user, deletes the mirror, the kept files, texts and thumbnails, and the outbox on
- * request or when it holds nothing unsent. A browser that dies in between finishes it at the next start.
+ * Signs this device out: forgets the user, deletes the mirror, the kept files, texts, thumbnails and unfinished scans,
+ * and the outbox on request or when it holds nothing unsent. A browser that dies in between finishes it at the next start.
  */
 export async function wipeLocalSession(options: { outbox: boolean }): Promise<void> {
   const user = local?.user ?? rememberedUser();
@@ -155,7 +156,7 @@ export async function wipeLocalSession(options: { outbox: boolean }): Promise<vo
     void endWakeUps().catch(reportUnexpectedError);
   }
   if (!user) return;
-  const copies = [mirrorName(user.id), textsName(user.id), thumbnailsName(user.id)];
+  const copies = [mirrorName(user.id), textsName(user.id), thumbnailsName(user.id), scansName(user.id)];
   beginWipes(copies);
   if (options.outbox || !(await hasUnsent(user.id))) {
     beginWipes([outboxName(user.id)]);

@@ -124,6 +124,14 @@ it("keeps what is typed for the record it was typed on, until somebody signs out
   expect(typed()).toBe("");
 });
 
+it("asks before the page goes while something is typed that is not added", async () => {
+  const asks = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  render(<Page />);
+  expect(asks()).toBe(false);
+  await userEvent.setup().type(screen.getByLabelText("New note"), "Half a note");
+  expect(asks()).toBe(true);
+});
+
 it("shows a viewer the notes alone, since they change nothing", () => {
   actor = { ...actor, role: "viewer" };
   render(<Page />);

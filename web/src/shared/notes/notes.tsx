@@ -9,6 +9,7 @@ import { Field } from "#web/ui/forms/field.tsx";
 import { Textarea } from "#web/ui/forms/textarea.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
+import { useUnsaved } from "#web/ui/overlay/unsaved.ts";
 import { Name } from "#web/ui/text/name.tsx";
 import { useChangeToast } from "../use-change-toast.ts";
 import { useReason } from "../use-reason.ts";
@@ -35,6 +36,7 @@ export function Notes(props: NotesProps) {
 
 function RecordNotes({ record, ...props }: NotesProps & { record: string }) {
   const [text, setText] = useState(() => drafts.read()?.get(record) ?? "");
+  useUnsaved(text.trim() !== "");
   const keep = (typed: string) => {
     setText(typed);
     drafts.keep(new Map(drafts.read()).set(record, typed));

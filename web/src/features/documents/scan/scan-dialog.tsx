@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { MOST_PICTURE_PIXELS } from "#domain/index";
 import { localDayOf } from "#web/lib/local-day.ts";
+import { useOwnSpace } from "#web/shared/use-actor.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormProblem } from "#web/ui/forms/form-problem.tsx";
 import { useWindowDrop } from "#web/ui/forms/window-drop.ts";
@@ -12,10 +13,13 @@ import { useIsPhone } from "#web/ui/use-media.ts";
 import { CameraView } from "./camera-view.tsx";
 import { ChoosePictures } from "./choose-pictures.tsx";
 import { CornerEditor } from "./corner-editor.tsx";
+import { LeftPages } from "./left-pages.tsx";
+import { keepScan, type LeftScan, type ScanKeeping, useLeftScan } from "./left-scan.ts";
 import { PageStrip } from "./page-strip.tsx";
 import { PageTools, Segments } from "./page-tools.tsx";
 import { isPicture, usePastedPictures } from "./pictures.ts";
-import type { ScanPage } from "./scan-pages.ts";
+import { noteCopy } from "./scan-copies.ts";
+import { pageFacts, type ScanPage } from "./scan-pages.ts";
 import type { CameraFailure } from "./use-camera.ts";
 import { type Scan, useScan } from "./use-scan.ts";
 
@@ -43,6 +47,10 @@ export function ScanDialog({ pictures, onFile, onClose }: ScanDialogProps) {
   };
   const scan = useScan();
   const { pages, shown } = scan;
+  const { tenant } = useOwnSpace();
+  const keeping = useKeptPages(tenant, pages);
+  const left = useLeftScan(tenant);
+  const [decided, setDecided] = useState(pictures.length > 0);
   const body = useRef<HTMLDivElement>(null);
   // where pictures come from: null while a page is shown
   const [source, setSource] = useState<"camera" | "files" | null>(phone && pictures.length === 0 ? "camera" : "files");
@@ -75,18 +83,43 @@ export function ScanDialog({ pictures, onFile, onClose }: ScanDialogProps) {
     if (!pdf) return;
     const now = new Date();
     const name = t("documents.scan.filename", { day: localDayOf(now), time: timeOf(now) });
-    onFile(new File([pdf], `${name}.pdf`, { type: "application/pdf" }));
+    const file = new File([pdf], `${name}.pdf`, { type: "application/pdf" });
+    // the pages stay until the file is filed or removed
+    noteCopy(file, keeping.handOver());
+    onFile(file);
+  };
+  const giveUp = () => {
+    keeping.discard();
+    onClose();
   };
   const cancel = async () => {
-    if (pages.length === 0 || (await confirm(question))) onClose();
+    if (pages.length === 0 || (await confirm(question))) giveUp();
   };
+  const goOn = ({ ids, pages: kept }: LeftScan) => {
+    setDecided(true);
+    setSource(null);
+    keeping.replace(ids);
+    scan.restore(
+      kept.flatMap(({ facts, picture }) => {
+        const page = pageFacts(facts);
+        return page ? [{ ...page, picture }] : [];
+      }),
+    );
+  };
+  const discardLeft = async (one: LeftScan) => {
+    if (!(await confirm(question))) return;
+    setDecided(true);
+    await one.discard();
+  };
+  // no picture is asked for before it is known whether there are pages
+  const isAsked = !decided && left !== null && pages.length === 0 && !scan.reading;
   const choosing = source !== null || (!shown && !scan.reading);
 
   return (
     <Dialog
       title={t("documents.scan.title")}
       closeLabel={t("common.close")}
-      onClose={onClose}
+      onClose={giveUp}
       unsaved={pages.length > 0}
       question={question}
       wide
@@ -125,7 +158,11 @@ export function ScanDialog({ pictures, onFile, onClose }: ScanDialogProps) {
               ? t(`documents.scan.${scan.problem}`)
               : null}
         </FormProblem>
-        {choosing && source === "camera" && failure === null ? (
+        {isAsked ? (
+          left ? (
+            <LeftPages left={left} onGoOn={() => goOn(left)} onDiscard={() => void discardLeft(left)} />
+          ) : null
+        ) : choosing && source === "camera" && failure === null ? (
           <CameraView
             onShot={(shot) => {
               setByCamera(true);
@@ -146,6 +183,33 @@ export function ScanDialog({ pictures, onFile, onClose }: ScanDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** Keeps the pages on this device while the scan is open. */
+function useKeptPages(tenant: number, pages: readonly ScanPage[]) {
+  const keeping = useRef<ScanKeeping | null>(null);
+  const isHandedOver = useRef(false);
+  useEffect(() => {
+    keeping.current = keepScan(tenant);
+    return () => {
+      if (!isHandedOver.current) keeping.current?.leave();
+    };
+  }, [tenant]);
+  useEffect(() => {
+    keeping.current?.keep(
+      pages.map(({ id, picture, width, height, look }) => ({ id, picture, facts: { width, height, look } })),
+    );
+  }, [pages]);
+  return {
+    replace: (ids: readonly string[]) => keeping.current?.replace(ids),
+    discard: () => keeping.current?.discard(),
+    /** Keeps what there is beyond this screen. @returns deletes it */
+    handOver: () => {
+      isHandedOver.current = true;
+      const handed = keeping.current;
+      return () => handed?.discard();
+    },
+  };
 }
 
 interface PageViewProps {

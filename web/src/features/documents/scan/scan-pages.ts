@@ -1,3 +1,4 @@
+import { scanModes } from "#web/lib/imaging/light.ts";
 import type { PageLook, TakenPicture } from "./scan-tasks.ts";
 
 /** A page of the scan: its picture as it was taken, and what becomes of it. */
@@ -46,4 +47,17 @@ export function withReturnedPage(
 export function neighbourOf(pages: readonly ScanPage[], id: number): number | null {
   const at = pages.findIndex((one) => one.id === id);
   return (pages[at + 1] ?? pages[at - 1])?.id ?? null;
+}
+
+/** What is kept of a page besides its picture. */
+export type PageFacts = Pick<ScanPage, "width" | "height" | "look">;
+
+/** What was kept of a page, if it is that. */
+export function pageFacts(kept: unknown): PageFacts | null {
+  const { width, height, look } = Object(kept);
+  const { corners, turn, mode } = Object(look);
+  const isNumber = (value: unknown): value is number => Number.isFinite(value);
+  const isPlaced = Array.isArray(corners) && corners.length === 4 && corners.every((one) => isNumber(one?.x + one?.y));
+  if (!isNumber(width) || !isNumber(height) || !isNumber(turn) || !isPlaced || !scanModes.includes(mode)) return null;
+  return { width, height, look };
 }

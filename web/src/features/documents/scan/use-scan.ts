@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { PictureTooLargeError } from "#web/shared/scans/open-picture.ts";
 import {
   neighbourOf,
+  type PageFacts,
   type ScanPage,
   withLook,
   withMovedPage,
@@ -68,6 +69,17 @@ export function useScan() {
     }
   };
 
+  /** Brings back pages that were kept. */
+  const restore = (kept: readonly (PageFacts & { picture: Blob })[]) => {
+    const restored = kept.map((page): ScanPage => {
+      const url = URL.createObjectURL(page.picture);
+      urls.current.add(url);
+      return { ...page, id: ++last.current, url };
+    });
+    setPages((now) => [...restored, ...now]);
+    show(restored.at(-1)?.id ?? null);
+  };
+
   /** @returns brings it back to its place */
   const remove = (id: number) => {
     setProblem(null);
@@ -111,6 +123,7 @@ export function useScan() {
     },
     move: (id: number, by: -1 | 1) => setPages((now) => withMovedPage(now, id, by)),
     remove,
+    restore,
     makePdf,
   };
 }

@@ -57,7 +57,7 @@ export function OneUpload({ arrived, onTaken, proposed, onSeveral, onClose }: On
     if (!pending && arrived.length > 0) takeArrived(arrived);
   }, [arrived, pending]);
   const close = () => {
-    if (!upload.pending) upload.reset();
+    if (!upload.pending) upload.giveUp();
     onClose();
   };
   return (

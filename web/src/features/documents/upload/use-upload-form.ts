@@ -12,6 +12,7 @@ import { type ChosenFile, judge } from "../chosen-file.ts";
 import { blank, type DocumentForm, documentResolver, fieldNames } from "../document-form.ts";
 import { queueFiling } from "../documents.actions.ts";
 import { keepLastFiling } from "../last-filing.ts";
+import { forgetCopy } from "../scan/scan-copies.ts";
 import { type FiledAs, filedAs, isTargetLost, versionTargets } from "../versions/version-targets.ts";
 import { cardUploads, showUploadOutcome } from "./outcome.ts";
 
@@ -51,7 +52,9 @@ export interface UploadForm {
   removeFile: () => void;
   submit: () => void;
   reset: () => void;
-  /** Resets; what is under way is discarded. */
+  /** Resets; the file is not wanted. */
+  giveUp: () => void;
+  /** As {@link UploadForm.giveUp}; what is under way is discarded. */
   cancel: () => void;
 }
 
@@ -109,9 +112,14 @@ export function useUploadForm(
     draft.drop();
   };
 
+  const giveUp = () => {
+    forgetCopy(chosen.picked);
+    reset();
+  };
+
   const cancel = () => {
     if (busy?.key) void discard(busy.key);
-    reset();
+    giveUp();
   };
 
   const send = async (input: DocumentInput, one: ChosenFile, by: User) => {
@@ -180,10 +188,18 @@ export function useUploadForm(
     pending: busy !== null,
     sending: busy?.key ?? null,
     dirty,
-    choose: chosen.choose,
-    removeFile: chosen.remove,
+    choose: (source) => {
+      // a newer file takes its place
+      forgetCopy(chosen.picked);
+      chosen.choose(source);
+    },
+    removeFile: () => {
+      forgetCopy(chosen.picked);
+      chosen.remove();
+    },
     submit: () => void submit(),
     reset,
+    giveUp,
     cancel,
   };
 }
