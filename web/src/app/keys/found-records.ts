@@ -7,7 +7,7 @@ import {
   userOrdering,
   userUrl,
 } from "#web/features/admin/users/select-users.ts";
-import { documentUrl } from "#web/features/documents/list/filters-url.ts";
+import { documentUrl } from "#web/features/documents/list/filters/filters-url.ts";
 import { incrementalFilter } from "#web/features/documents/list/incremental-filter.ts";
 import { useFiledUnder } from "#web/features/documents/list/use-filed-under.ts";
 import { nameKeyOf } from "#web/features/employees/directory/select-employees.ts";

@@ -6,6 +6,7 @@ import { readDashboardTab, tabs, writeDashboardTab } from "#web/features/dashboa
 import { FirstStep } from "#web/features/dashboard/first-step.tsx";
 import { DashboardStatCards } from "#web/features/dashboard/stat-cards.tsx";
 import { DocumentsTab } from "#web/features/documents/list/documents-tab.tsx";
+import { LazyAdvancedFilters } from "#web/features/documents/list/filters/filter-panel.tsx";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { useCollection, useRecord } from "#web/local/engine.ts";
 import { openUpload } from "#web/shared/upload-door.ts";
@@ -36,6 +37,7 @@ const MonthView = lazyWithPreload(async () => (await import("../today/month-view
 const FirstRun = lazyWithPreload(async () => (await import("#web/features/first-run/first-run.tsx")).FirstRun);
 const fetchParts = prefetcher([
   LazyUploadDialog,
+  LazyAdvancedFilters,
   UploadTab,
   CategoriesTab,
   DeletedView,

@@ -1,21 +1,22 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Document, fileTypes, formatBytes } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
 import { ContentNote } from "#web/shared/contents/content-note.tsx";
 import { DataList, type ListView } from "#web/shared/list/data-list.tsx";
 import { MarkIcon } from "#web/shared/list/row-mark.tsx";
-import { useSelection } from "#web/shared/list/use-selection.ts";
+import { type ListSelection, useSelection } from "#web/shared/list/use-selection.ts";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { prepareViewer } from "#web/shared/viewer/prepare-viewer.ts";
 import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
+import { ErrorBoundary } from "#web/ui/loading/error-boundary.tsx";
+import { lazyWithPreload, useWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { useIsNarrow, useIsPhone } from "#web/ui/use-media.ts";
-import { DocumentSelectionBar } from "../selection/selection-bar.tsx";
 import type { DocumentActions } from "../use-document-actions.tsx";
 import { DocumentCard } from "./document-card.tsx";
 import { useDocumentItems } from "./document-item.ts";
 import { DocumentActs, DocumentCategory, DocumentTitle, type ListedDocument } from "./document-parts.tsx";
-import { type DocumentColumn, type DocumentOrder, documentOrdering } from "./filters-url.ts";
+import { type DocumentColumn, type DocumentOrder, documentOrdering } from "./filters/filters-url.ts";
 import { FirstPage } from "./first-page.tsx";
 import type { DocumentListing } from "./use-document-list.ts";
 
@@ -68,8 +69,28 @@ export function DocumentList({ listing, sort, onSort, actions, onSearch, views, 
     >
       {/* a short list: the gutter goes on to the end of the sheet */}
       {rows.length === 0 ? null : <div aria-hidden="true" className="gutter-rule no-print grow" />}
-      <DocumentSelectionBar selection={selection} total={total} />
+      <SelectionBar selection={selection} total={total} />
     </DataList>
+  );
+}
+
+const DocumentSelectionBar = lazyWithPreload(
+  async () => (await import("../selection/selection-bar.tsx")).DocumentSelectionBar,
+);
+
+/** The bar for what is selected: fetched once the rows are there, as nothing can be selected before. */
+function SelectionBar({ selection, total }: { selection: ListSelection<Document>; total: number }) {
+  const { t } = useTranslation();
+  const [isIdle, setIsIdle] = useState(false);
+  useWhenIdle(
+    total > 0,
+    useCallback(() => setIsIdle(true), []),
+  );
+  if (!isIdle && selection.chosen.length === 0) return null;
+  return (
+    <ErrorBoundary title={t("app.roomFailed")} sentence={t("app.roomFailedHint")} retry={t("app.tryAgain")}>
+      <DocumentSelectionBar selection={selection} total={total} />
+    </ErrorBoundary>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { SortField } from "#web/ui/list/sort-field.tsx";
-import { type DocumentColumn, type DocumentOrder, documentOrdering } from "./filters-url.ts";
+import { type DocumentColumn, type DocumentOrder, documentOrdering } from "./filters/filters-url.ts";
 
 function orderName({ column, descending }: DocumentOrder, t: TFunction): string {
   const [up, down] = orders[column];

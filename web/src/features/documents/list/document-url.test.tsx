@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { BrowserRouter, MemoryRouter, useLocation, useNavigate } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { useUrlFilters } from "#web/ui/list/use-url-filters.ts";
-import { documentUrl } from "./filters-url.ts";
+import { documentUrl } from "./filters/filters-url.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

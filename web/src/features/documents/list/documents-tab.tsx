@@ -15,8 +15,8 @@ import { useIsAmple } from "#web/ui/use-media.ts";
 import { useDocumentActions } from "../use-document-actions.tsx";
 import { DocumentEmpty } from "./document-empty.tsx";
 import { DocumentList } from "./document-list.tsx";
-import { DocumentFilterBar, DocumentFilterPanel } from "./filter-panel.tsx";
-import { documentUrl } from "./filters-url.ts";
+import { DocumentFilterBar, DocumentFilterPanel } from "./filters/filter-panel.tsx";
+import { documentUrl } from "./filters/filters-url.ts";
 import { useDocumentExportColumns } from "./use-document-export-columns.ts";
 import { useDocumentList } from "./use-document-list.ts";
 

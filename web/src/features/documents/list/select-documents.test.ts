@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Document } from "#domain/index";
 import { documentSearchKey, fold } from "#domain/index";
 import { ordered } from "#web/ui/list/order.ts";
-import type { DocumentColumn } from "./filters-url.ts";
+import type { DocumentColumn } from "./filters/filters-url.ts";
 import { localDay, matcherOf, sortKeyOf } from "./select-documents.ts";
 
 function documentWith(fields: Partial<Document>): Document {

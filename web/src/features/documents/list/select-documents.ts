@@ -1,7 +1,7 @@
 import type { Category, Document, DocumentFilters, FiledUnder } from "#domain/index";
 import { documentMatcher } from "#domain/index";
 import type { SortKey } from "#web/ui/list/order.ts";
-import type { DocumentColumn } from "./filters-url.ts";
+import type { DocumentColumn } from "./filters/filters-url.ts";
 
 /** The viewer's local day as the two UTC times that it begins and ends with, ISO 8601, both inclusive. */
 export function localDay(day: string): { start: string; end: string } {

@@ -8,7 +8,7 @@ import { useConnection } from "#web/shared/use-connection.ts";
 import { useToday } from "#web/shared/use-today.ts";
 import { useOrdered } from "#web/ui/list/use-ordered.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
-import { type DocumentOrder, documentOrdering } from "./filters-url.ts";
+import { type DocumentOrder, documentOrdering } from "./filters/filters-url.ts";
 import { incrementalFilter } from "./incremental-filter.ts";
 import { sortKeyOf } from "./select-documents.ts";
 import { type ContentListed, useContentHits } from "./use-content-hits.ts";

@@ -6,7 +6,7 @@ import { paths } from "#web/shared/paths.ts";
 import { useActor } from "#web/shared/use-actor.ts";
 import { noFiling } from "../batch/batch.ts";
 import { lastFiling } from "../last-filing.ts";
-import { documentUrl } from "../list/filters-url.ts";
+import { documentUrl } from "../list/filters/filters-url.ts";
 
 function filteredFiling({ pathname, search }: Pick<Location, "pathname" | "search">): Filing {
   if (pathname !== paths.dashboard) return noFiling;

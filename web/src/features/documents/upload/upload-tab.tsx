@@ -5,7 +5,7 @@ import { useIsPhone } from "#web/ui/use-media.ts";
 import { DocumentEmpty } from "../list/document-empty.tsx";
 import { DocumentList } from "../list/document-list.tsx";
 import { DocumentSort } from "../list/document-sort.tsx";
-import { documentOrdering } from "../list/filters-url.ts";
+import { documentOrdering } from "../list/filters/filters-url.ts";
 import { useDocumentExportColumns } from "../list/use-document-export-columns.ts";
 import { useDocumentList } from "../list/use-document-list.ts";
 import { useDocumentActions } from "../use-document-actions.tsx";

@@ -1,30 +1,20 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import {
-  activeFilters,
-  dueFilters,
-  fileTypeFilters,
-  isCalendarDay,
-  NO_CATEGORY,
-  parseDay,
-  sentence,
-} from "#domain/index";
-import { useLanguage } from "#web/i18n/language.ts";
+import { activeFilters, NO_CATEGORY } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
 import { CategoryOptions, SubcategoryOptions } from "#web/shared/categories/category-options.tsx";
-import { DateField } from "#web/shared/dates/date-field.tsx";
-import { ChoiceFilter, FilterBar, FilterPanel, SelectFilter } from "#web/shared/list/filter-panel.tsx";
+import { FilterBar, FilterPanel, SelectFilter } from "#web/shared/list/filter-panel.tsx";
 import { TagFilter } from "#web/shared/tags/tag-filter.tsx";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { SaveViewButton } from "#web/shared/views/saved-views.tsx";
 import type { ViewActions } from "#web/shared/views/use-view-actions.tsx";
 import { MoreFields } from "#web/ui/forms/more-fields.tsx";
-import { useIsNarrow, useIsPhone } from "#web/ui/use-media.ts";
-import { AboutFilter } from "../about/about-filter.tsx";
-import { ResponsibleFilter } from "../due/responsible-filter.tsx";
-import { DocumentSort } from "./document-sort.tsx";
+import { ErrorBoundary } from "#web/ui/loading/error-boundary.tsx";
+import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
+import { useIsNarrow } from "#web/ui/use-media.ts";
+import { DocumentSort } from "../document-sort.tsx";
+import { useWithoutCategory } from "../use-without-category.ts";
 import type { DocumentFilterState } from "./filters-url.ts";
-import { useWithoutCategory } from "./use-without-category.ts";
 
 export interface DocumentFilterProps {
   state: DocumentFilterState;
@@ -60,6 +50,11 @@ export function DocumentFilterBar({ state, found, viewActions, views, children }
   );
 }
 
+/* Wanted after the list: the dates' fields and the people's names are a part of it that few look for at once. */
+export const LazyAdvancedFilters = lazyWithPreload(
+  async () => (await import("./advanced-filters.tsx")).AdvancedFilters,
+);
+
 const idOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
 
 function Fields({ state }: Pick<DocumentFilterProps, "state">) {
@@ -69,7 +64,6 @@ function Fields({ state }: Pick<DocumentFilterProps, "state">) {
   const { categoryId, subcategoryId, fileType, from, to } = filters;
   const advanced = [fileType, from, to, filters.due, filters.responsibleId, filters.employeeId];
   const [shown, setShown] = useState(advanced.some((value) => value !== undefined));
-  const phone = useIsPhone();
   return (
     <>
       <SelectFilter
@@ -99,70 +93,11 @@ function Fields({ state }: Pick<DocumentFilterProps, "state">) {
         onShow={setShown}
         labels={{ show: t("documents.filters.showAdvanced"), hide: t("documents.filters.hideAdvanced") }}
       >
-        <ChoiceFilter
-          label={t("documents.filters.fileType")}
-          all={t("documents.filters.allTypes")}
-          value={fileType}
-          choices={fileTypeFilters}
-          nameOf={(type) => t(`documents.filters.types.${type}`)}
-          onChange={(type) => change("fileType", type)}
-        />
-        <ChoiceFilter
-          label={t("documents.filters.due")}
-          all={t("documents.filters.allDue")}
-          value={filters.due}
-          choices={dueFilters}
-          nameOf={(due) =>
-            due === "30" || due === "90"
-              ? t("documents.filters.dueWithin", { number: due })
-              : t(`documents.filters.dueIn.${due}`)
-          }
-          onChange={(due) => change("due", due)}
-        />
-        <ResponsibleFilter value={filters.responsibleId} onChange={(id) => change("responsibleId", id)} />
-        <AboutFilter value={filters.employeeId} onChange={(id) => change("employeeId", id)} />
-        {(["from", "to"] as const).map((end) => (
-          <DayFilter
-            key={end}
-            label={t(`documents.filters.${end}`)}
-            value={filters[end]}
-            onChange={(day) => change(end, day)}
-          />
-        ))}
-        {/* no column shows the due date, so that no head orders by it */}
-        {phone ? null : <DocumentSort sort={state.sort} onSort={state.setSort} />}
+        <ErrorBoundary title={t("app.roomFailed")} sentence={t("app.roomFailedHint")} retry={t("app.tryAgain")}>
+          <LazyAdvancedFilters state={state} />
+        </ErrorBoundary>
       </MoreFields>
     </>
-  );
-}
-
-interface DayFilterProps {
-  label: string;
-  value: string | undefined;
-  onChange: (day: string | undefined) => void;
-}
-
-/** What is typed filters as soon as it is a day; until then it stays in the field, and nothing is filtered by it. */
-function DayFilter({ label, value = "", onChange }: DayFilterProps) {
-  const language = useLanguage();
-  const [typed, setTyped] = useState("");
-  const [left, setLeft] = useState(false);
-  const unread = value === "" ? typed : "";
-  const read = parseDay(unread);
-  return (
-    <DateField
-      label={label}
-      value={value || typed}
-      years="past"
-      error={left && "code" in read ? sentence(read.code, language) : undefined}
-      onBlur={() => setLeft(true)}
-      onChange={(text) => {
-        const day = isCalendarDay(text);
-        setTyped(day ? "" : text);
-        setLeft(false);
-        onChange(day ? text : undefined);
-      }}
-    />
   );
 }
 
