@@ -1,6 +1,10 @@
+import { unzipSync } from "fflate";
 import type { Category } from "#domain/index";
+import { pdfPaper } from "../fixtures/files.ts";
+import { administrator } from "../server/harness.ts";
 import { expect, says, test } from "./fixtures.ts";
-import { addCategory, settled, signIn, status, synced } from "./steps.ts";
+import { flowLanguages } from "./languages.ts";
+import { addCategory, makerFor, saved, settled, signIn, status, synced, upload } from "./steps.ts";
 
 test("work that waits is nobody else's who signs in beside it: it goes out once its person is back", async ({
   open,
@@ -61,4 +65,74 @@ test("a tab that asks to sign in opens once another tab has signed in, also as t
   await expect(other).toHaveURL(/\/auth/);
   await signIn(page, firm.noura);
   await expect(other.getByRole("banner").getByRole("button", { name: "Noura" })).toBeVisible();
+});
+
+for (const language of flowLanguages("ar")) {
+  test(`what somebody has not sent is saved although their account is gone (${language})`, async ({
+    open,
+    line,
+    server,
+    firm,
+  }) => {
+    const say = (key: string, values: Record<string, string | number> = {}) => says(language, key, values);
+    await makerFor(firm.noura).category("Contracts");
+    const { page } = await open({ offline: true, url: line.url, language });
+    await signIn(page, firm.noura, language);
+    await settled(page, language);
+    line.cut();
+    const paper = pdfPaper("lease.pdf");
+    await upload(page, paper, { category: "Contracts" }, language);
+    await addCategory(page, "Payroll", language);
+    const root = server.visitor();
+    await root.signIn(administrator.username, administrator.password);
+    expect((await root.delete(`/api/admin/users/${firm.noura.id}`)).status).toBeLessThan(300);
+    line.mend();
+
+    const link = page.getByRole("button", {
+      name: say(`sync.unsent_${language === "ar" ? "two" : "other"}`, { count: 2 }),
+    });
+    const list = page.getByRole("dialog", { name: say("sync.title"), exact: true });
+    const savesPaper = async () => {
+      await link.click();
+      await expect(list.getByRole("listitem")).toHaveCount(2);
+      await expect(list.getByText("Payroll").last()).toBeVisible();
+      const item = list.getByRole("listitem").filter({ hasText: "lease" });
+      const file = await saved(page, () => item.getByRole("button", { name: say("sync.saveFile") }).click());
+      expect(file).toEqual({ filename: "lease.pdf", bytes: Buffer.from(paper.bytes) });
+      const all = await saved(page, () => list.getByRole("button", { name: say("sync.saveAll") }).click());
+      const names = Object.keys(unzipSync(new Uint8Array(all.bytes)));
+      expect(names.filter((name) => name.endsWith("lease.pdf"))).toHaveLength(1);
+      await list.getByRole("button", { name: say("common.close") }).click();
+      await expect(list).toBeHidden();
+    };
+    await expect(page.getByRole("dialog", { name: say("session.endedTitle") })).toBeVisible();
+    await savesPaper();
+
+    await page.reload();
+    await expect(page).toHaveURL(/\/auth/);
+    await savesPaper();
+  });
+}
+
+test("whoever signs in as somebody else is told nothing of the person before them", async ({ open, line, firm }) => {
+  const { page, context } = await open({ offline: true, url: line.url });
+  await signIn(page, firm.noura);
+  await settled(page);
+  line.cut();
+  await addCategory(page, "Contracts");
+  await context.clearCookies();
+  line.mend();
+  const again = page.getByRole("dialog", { name: says("en", "session.endedTitle") });
+  await again.getByRole("button", { name: says("en", "session.someoneElse") }).click();
+  const isToldNothing = async () => {
+    await expect(page).toHaveURL(/\/auth/);
+    await expect(page.getByLabel(says("en", "auth.username"), { exact: true })).toHaveValue("");
+    await expect(page.getByText("Noura")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: says("en", "sync.unsent_one", { count: 1 }) })).toHaveCount(0);
+  };
+  await isToldNothing();
+  await page.reload();
+  await isToldNothing();
+  await signIn(page, firm.noura);
+  await expect(status(page, says("en", "sync.saved"))).toBeVisible();
 });

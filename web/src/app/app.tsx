@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { BrowserRouter, Route, Routes } from "react-router-dom";
 import { isSavingSlowly, onSlowWrite } from "#web/local/index.ts";
 import { paths } from "#web/shared/paths.ts";
+import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
 import { AlertDialogHost } from "#web/ui/overlay/alert-dialog.tsx";
 import { guardFocus } from "#web/ui/overlay/keep-focus.ts";
 import { Toaster } from "#web/ui/overlay/toaster.tsx";
@@ -17,6 +18,8 @@ import { ArabicOffer } from "./shell/arabic-offer.tsx";
 import { screenKey } from "./shell/screen-key.ts";
 import { UpdateNotice } from "./update/update-notice.tsx";
 
+const LazyUnsentLink = lazyWithPreload(async () => (await import("./sync/unsent-link.tsx")).UnsentLink);
+
 export function App() {
   const { t } = useTranslation();
   useEffect(() => guardFocus(() => screenKey(location.pathname, new URLSearchParams(location.search))), []);
@@ -29,7 +32,14 @@ export function App() {
         <Guarded>
           <Routes>
             <Route element={<OnlyVisitors />}>
-              <Route path={paths.signIn} element={<LazyAuthPage />} />
+              <Route
+                path={paths.signIn}
+                element={
+                  <LazyAuthPage>
+                    <LazyUnsentLink />
+                  </LazyAuthPage>
+                }
+              />
             </Route>
             <Route
               path={paths.confirmEmail}
@@ -39,7 +49,7 @@ export function App() {
                 </Anybody>
               }
             />
-            <Route element={<SignedIn />}>
+            <Route element={<SignedIn unsent={<LazyUnsentLink />} />}>
               {appRoutes.map(({ path, load }) => (
                 <Route key={path} path={path} element={<Screen key={path} load={load} />} />
               ))}

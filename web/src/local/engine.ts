@@ -44,7 +44,6 @@ export {
   editEntry,
   retry,
   retryAll,
-  saveEntryFile,
   undo,
   undoAll,
   write,

@@ -13,6 +13,8 @@ export { prefetchMirror } from "./mirror/prefetch.ts";
 export { isSavingSlowly, onSlowWrite } from "./outbox/slow-writes.ts";
 export {
   COUNT_KEYS,
+  expectedUser,
+  giveWay,
   isUser,
   lastPullOf,
   notifyTabsOfSignIn,
@@ -33,12 +35,16 @@ export type {
   SyncStatus,
   UnsentMark,
 } from "./storage/types.ts";
+export { unsentCount } from "./storage/unsent-count.ts";
 export { noteSessionEnd } from "./tabs/session-state.ts";
 
 /* Each a namespace of its own: a namespace of all of engine.ts would be longer by the names of what nobody asks for. */
 
 /** Loads what starts and stops synchronisation, and the databases with it. */
 export const loadSync = () => import("./sync/sync.ts");
+
+/** Loads what saves unsent work out of the app. */
+export const loadSaving = () => import("./saving/save-entries.ts");
 
 /** Loads what opens and deletes the databases of this device. */
 export const loadSession = () => import("./tabs/session.ts");

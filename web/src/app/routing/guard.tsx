@@ -40,8 +40,11 @@ function useLiveSession() {
   return session;
 }
 
-/** Lets signed-in people through; a visitor goes to /auth and comes back afterwards. A spinner shows while nobody is known. */
-export function SignedIn() {
+/**
+ * Lets signed-in people through; a visitor goes to /auth and comes back afterwards. A spinner shows while nobody is known.
+ * @param props.unsent the way to what is not sent, beside the form for signing in again
+ */
+export function SignedIn({ unsent }: { unsent?: ReactNode }) {
   const { data: user, isPending, isError } = useLiveSession();
   const { signedOut } = useConnection();
   const { pathname, search, hash } = useLocation();
@@ -58,7 +61,7 @@ export function SignedIn() {
     return (
       <LazyShell user={user}>
         <Outlet />
-        {signedOut ? <SignInAgain user={user} /> : null}
+        {signedOut ? <SignInAgain user={user}>{unsent}</SignInAgain> : null}
       </LazyShell>
     );
   }

@@ -7,7 +7,7 @@ import type { OutboxEntry } from "#web/local/index.ts";
 import { useActor } from "#web/shared/use-actor.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
 import { Name } from "#web/ui/text/name.tsx";
-import { typedFields, useConflicts } from "./conflict-values.ts";
+import { SyncTyped } from "./sync-typed.tsx";
 
 /** What was refused because its record has gone: who deleted that, where it is known, and what was typed, to be copied. */
 export function SyncGone({ entry }: { entry: OutboxEntry }) {
@@ -37,17 +37,7 @@ export function SyncGone({ entry }: { entry: OutboxEntry }) {
           </time>
         </p>
       ) : null}
-      <p className="mt-1 text-small">{t("sync.gone.typed")}</p>
-      <dl className="flex flex-col gap-1">
-        {useConflicts(entry, typedFields(entry)).map(({ field, label, mine }) => (
-          <div key={field} data-typed={field}>
-            <dt className="text-caption text-ink-2">{label}</dt>
-            <dd className="select-text whitespace-pre-wrap text-small wrap-anywhere">
-              <bdi dir="auto">{mine}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <SyncTyped entry={entry} />
     </>
   );
 }

@@ -9,11 +9,10 @@ import {
   retry,
   retryAll,
   retryNow,
-  saveEntryFile,
   useOutbox,
   useRecord,
 } from "#web/local/engine.ts";
-import type { OutboxEntry, SyncStatus } from "#web/local/index.ts";
+import { loadSaving, type OutboxEntry, type SyncStatus } from "#web/local/index.ts";
 import { RowMenu } from "#web/shared/list/row-menu.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Gutter } from "#web/ui/list/gutter.tsx";
@@ -26,6 +25,8 @@ import { useSyncTitle } from "./sync-words.ts";
 import { useDiscard, useDiscardAll } from "./use-discard.ts";
 
 const SaveRows = lazyWithPreload(async () => (await import("#web/features/employees/save-rows.tsx")).SaveRows);
+
+const SyncTyped = lazyWithPreload(async () => (await import("./sync-typed.tsx")).SyncTyped);
 
 const SyncGone = lazyWithPreload(async () => (await import("./sync-gone.tsx")).SyncGone);
 
@@ -102,8 +103,11 @@ interface SyncEntryProps {
   entry: OutboxEntry;
   now: number;
   online: boolean;
-  onRepair: (entry: OutboxEntry) => void;
+  /** Null where nothing is sent: then what was written can be read, copied and saved, and nothing else. */
+  onRepair: ((entry: OutboxEntry) => void) | null;
 }
+
+const saveEntry = async (key: string) => (await loadSaving()).saveEntryFile(key);
 
 /** One unsent change: what it is, why it is not sent, and what can be done with it. */
 export function SyncEntry({ entry, now, online, onRepair }: SyncEntryProps) {
@@ -131,10 +135,12 @@ export function SyncEntry({ entry, now, online, onRepair }: SyncEntryProps) {
           </bdi>
           <span className="flex flex-none items-center gap-1 text-caption text-ink-2">
             {format.age(entry.createdAt, now)}
-            {state === "waiting" ? <WaitingActs entry={entry} title={title} /> : null}
+            {state === "waiting" && onRepair ? <WaitingActs entry={entry} title={title} /> : null}
           </span>
         </div>
-        {file && state === "sending" ? (
+        {onRepair === null ? (
+          <Kept entry={entry} reason={entry.refusal ? reason : null} />
+        ) : file && state === "sending" ? (
           <>
             <bdi dir="ltr" className="self-start text-ink-2 text-small">
               {t("sync.progress", { sent: formatBytes(file.sent), size: formatBytes(file.size) })}
@@ -148,12 +154,12 @@ export function SyncEntry({ entry, now, online, onRepair }: SyncEntryProps) {
         ) : (
           <p className={`text-small ${refused ? "text-error" : "text-ink-2"}`}>{reason}</p>
         )}
-        {entry.conflicts.length > 0 ? (
+        {onRepair === null ? null : entry.conflicts.length > 0 ? (
           <SyncConflict entry={entry} />
         ) : refused ? (
           <Acts entry={entry} isGone={isGone} onRepair={onRepair} />
         ) : null}
-        {state === "waiting" && entry.kind === "employee.import" ? <SaveRows entry={entry} /> : null}
+        {state === "waiting" && onRepair && entry.kind === "employee.import" ? <SaveRows entry={entry} /> : null}
       </div>
     </li>
   );
@@ -169,7 +175,7 @@ async function tryAgain(prepare: () => Promise<unknown>): Promise<void> {
 function WaitingActs({ entry, title }: { entry: OutboxEntry; title: string }) {
   const { t } = useTranslation();
   const remove = useDiscard(entry);
-  const saveFile = { id: "save", label: t("sync.saveFile"), onSelect: () => void saveEntryFile(entry.key) };
+  const saveFile = { id: "save", label: t("sync.saveFile"), onSelect: () => void saveEntry(entry.key) };
   return (
     <span className="-me-2 -my-2">
       <RowMenu
@@ -183,7 +189,31 @@ function WaitingActs({ entry, title }: { entry: OutboxEntry; title: string }) {
   );
 }
 
-function Acts({ entry, isGone, onRepair }: Pick<SyncEntryProps, "entry" | "onRepair"> & { isGone: boolean }) {
+/** What was written in a change, and the way to save it, where nothing can be sent. */
+function Kept({ entry, reason }: { entry: OutboxEntry; reason: string | null }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {reason === null ? null : <p className="text-error text-small">{reason}</p>}
+      <SyncTyped entry={entry} />
+      {entry.kind === "employee.import" ? (
+        <SaveRows entry={entry} />
+      ) : (
+        <Button variant="secondary" className="btn-sm mt-1 self-start px-2.5" onClick={() => void saveEntry(entry.key)}>
+          {t("sync.saveFile")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface ActsProps {
+  entry: OutboxEntry;
+  isGone: boolean;
+  onRepair: (entry: OutboxEntry) => void;
+}
+
+function Acts({ entry, isGone, onRepair }: ActsProps) {
   const { t } = useTranslation();
   const repairable = needsCategory(entry);
   const remove = useDiscard(entry);
@@ -209,7 +239,7 @@ function Acts({ entry, isGone, onRepair }: Pick<SyncEntryProps, "entry" | "onRep
         {t("common.discard")}
       </Button>
       {entry.file ? (
-        <Button variant="ghost" className="btn-sm px-2.5" onClick={() => void saveEntryFile(entry.key)}>
+        <Button variant="ghost" className="btn-sm px-2.5" onClick={() => void saveEntry(entry.key)}>
           {t("sync.saveFile")}
         </Button>
       ) : null}

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { usePageTitle } from "#web/i18n/page-title.ts";
-import { rememberedUser } from "#web/local/index.ts";
+import { expectedUser, unsentCount } from "#web/local/index.ts";
 import { configQuery } from "#web/shared/auth/auth.queries.ts";
 import { OfflineNote } from "#web/shared/offline-note.tsx";
 import { paths } from "#web/shared/paths.ts";
@@ -20,8 +20,11 @@ const ResetForm = lazyWithPreload(async () => (await import("./reset-form.tsx"))
 
 type Mode = "login" | "register";
 
-/** /auth. Starts in login, or with what a link with a token leads to: a new password, or an invitation. */
-export function AuthPage() {
+/**
+ * /auth. Starts in login, or with what a link with a token leads to: a new password, or an invitation.
+ * @param props.children for the person who is expected to sign in again and has unsent work on this device
+ */
+export function AuthPage({ children }: { children?: ReactNode }) {
   const reset = useLinkToken("reset");
   const invite = useLinkToken("invite");
   if (reset !== null)
@@ -30,13 +33,17 @@ export function AuthPage() {
         <NewPassword key={reset} token={reset} />
       </AuthFrame>
     );
-  return <AuthFrame>{invite === null ? <Entry /> : <InvitationEntry key={invite} token={invite} />}</AuthFrame>;
+  return (
+    <AuthFrame>
+      {invite === null ? <Entry>{children}</Entry> : <InvitationEntry key={invite} token={invite} />}
+    </AuthFrame>
+  );
 }
 
-function Entry() {
+function Entry({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const [mode, setMode] = useState<Mode>("login");
-  const [known] = useState(rememberedUser);
+  const [known] = useState(expectedUser);
   const { online } = useConnection();
   const config = useQuery({ ...configQuery, enabled: online });
   const open = config.data?.registration !== "closed";
@@ -53,6 +60,7 @@ function Entry() {
         </p>
       ) : null}
       {login ? <LoginForm username={known?.username ?? ""} /> : <RegisterForm />}
+      {known && login && unsentCount(known.id) > 0 ? children : null}
       {open ? (
         <p className="mt-6 flex flex-wrap gap-1 border-base-300 border-t pt-5 text-ink-2">
           {t(login ? "auth.newHere" : "auth.haveAccount")}

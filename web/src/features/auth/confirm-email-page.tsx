@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { usePageTitle } from "#web/i18n/page-title.ts";
-import { HttpError, rememberedUser } from "#web/local/index.ts";
+import { expectedUser, HttpError } from "#web/local/index.ts";
 import { useConfirmEmail } from "#web/shared/auth/auth.actions.ts";
 import { useFailure } from "#web/shared/auth/use-failure.ts";
 import { useSession } from "#web/shared/auth/use-session.ts";
@@ -50,7 +50,7 @@ function Ask({ confirm, token }: { confirm: ReturnType<typeof useConfirmEmail>; 
         <p role="status" className="mb-5 rounded-field bg-tint-info px-3 py-2 text-info text-small">
           {t("auth.confirm.signIn")}
         </p>
-        <LoginForm username={rememberedUser()?.username ?? ""} />
+        <LoginForm username={expectedUser()?.username ?? ""} />
       </>
     );
   }

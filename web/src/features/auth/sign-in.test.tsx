@@ -7,6 +7,9 @@ import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { sentence } from "#domain/index";
 import { i18n, startI18n } from "#web/i18n/setup.ts";
+import { giveWay, rememberUser } from "#web/local/index.ts";
+import { storeUnsentCount } from "#web/local/testing/internals.ts";
+import { aUser } from "#web/local/testing/users.ts";
 import { configQuery } from "#web/shared/auth/auth.queries.ts";
 import { dropDrafts } from "#web/ui/forms/draft.ts";
 import { currentToast, toast } from "#web/ui/overlay/toast.ts";
@@ -17,6 +20,8 @@ afterEach(() => {
   cleanup();
   dropDrafts();
   toast.dismiss();
+  localStorage.clear();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -39,7 +44,7 @@ function enter(...answers: Response[]) {
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={client}>
         <MemoryRouter>
-          <AuthPage />
+          <AuthPage>unsent work</AuthPage>
         </MemoryRouter>
       </QueryClientProvider>
     </I18nextProvider>,
@@ -98,4 +103,27 @@ it("says at the form why no account was made", async () => {
   fill("Confirm password", "a good password");
   await user.click(screen.getByRole("button", { name: "Create account" }));
   expect((await screen.findByRole("alert")).textContent).toBe(sentence("username_taken", "en"));
+});
+
+it("expects whoever was here last, and offers their unsent work, until they have left the tab to somebody else", () => {
+  const maryam = aUser(7, { fullName: "Maryam" });
+  rememberUser(maryam);
+  enter();
+  expect(screen.getByRole("status").textContent).toContain("Maryam");
+  expect(screen.getByLabelText<HTMLInputElement>("Username").value).toBe(maryam.username);
+  expect(screen.queryByText("unsent work")).toBeNull();
+  cleanup();
+  storeUnsentCount(maryam.id, 2);
+  enter();
+  expect(screen.getByText("unsent work")).toBeTruthy();
+  cleanup();
+  giveWay(maryam.id);
+  enter();
+  expect(screen.queryByRole("status")).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>("Username").value).toBe("");
+  expect(screen.queryByText("unsent work")).toBeNull();
+  cleanup();
+  rememberUser(maryam);
+  enter();
+  expect(screen.getByRole("status").textContent).toContain("Maryam");
 });

@@ -1,7 +1,6 @@
 /* Writing: what a person changes is saved here before the screen says so, and sent when the line allows. */
 
 import { AppError, requestHeaders, tenantOf } from "#domain/index";
-import { saveAs } from "#web/lib/save-as.ts";
 import { saveMakingRoom } from "../files/make-room.ts";
 import { http } from "../http/http.ts";
 import { decode } from "../storage/codec.ts";
@@ -256,17 +255,4 @@ export async function unsentFile(record: number): Promise<LocalFile | null> {
   const entries = await session.outbox.entries.where("record").equals(record).toArray();
   const entry = entries.findLast((one) => one.fileSize !== null);
   return entry ? await entryFile(session, entry) : null;
-}
-
-/** Saves an entry out of the app: its file; without one what was written, as JSON; unreadable bytes as they are. */
-export async function saveEntryFile(key: string): Promise<void> {
-  const session = requireSession();
-  const entry = await findEntry(session.outbox, key);
-  if (!entry) return;
-  const file = await entryFile(session, entry).catch(() => null);
-  const content = await decodeContent(entry.bytes).catch(() => null);
-  const plain = content && JSON.stringify({ kind: entry.kind, record: entry.record, ...content }, null, 2);
-  if (file) saveAs(file.name, new Blob([file.bytes], { type: file.type }));
-  else if (plain) saveAs(`${entry.kind}-${entry.record}.json`, new Blob([plain], { type: "application/json" }));
-  else saveAs(`${entry.kind}-${entry.record}.bin`, new Blob([entry.bytes]));
 }

@@ -2,6 +2,7 @@ import type { User } from "#domain/index";
 import { roles } from "#domain/users/roles";
 import { Emitter } from "#web/lib/emitter.ts";
 import { readItem, removeItem, renewItem, writeItem } from "#web/storage/local-storage.ts";
+import { readTabItem, removeTabItem, writeTabItem } from "#web/storage/tab-storage.ts";
 
 /* Who is signed in on this device. Apart from the databases, so that a visitor's page loads without them. */
 
@@ -10,6 +11,7 @@ const USER_KEY = "sijil.user";
 export const COUNT_KEYS = { activeUsers: "sijil.activeUsers", adminStats: "sijil.adminStats" } as const;
 const SIGN_IN_KEY = "sijil.signIn";
 const SESSION_END_KEY = "sijil.sessionEnd";
+const GAVE_WAY_KEY = "sijil.gaveWay";
 const userUpdates = new Emitter<User>();
 /** Whoever is signed in, where there was no room to keep them. */
 let unkeptUser: User | null = null;
@@ -28,6 +30,7 @@ export function isUser(value: unknown): value is User {
 export function rememberUser(user: User): void {
   const keep = rememberedUser()?.id === user.id ? renewItem : writeItem;
   keep(USER_KEY, JSON.stringify(user));
+  removeTabItem(GAVE_WAY_KEY);
   unkeptUser = rememberedUser()?.id === user.id ? null : user;
 }
 
@@ -70,6 +73,17 @@ export function rememberedUser(): User | null {
   }
 }
 
+/** Notes that a person leaves this tab to somebody else, who signs in under another name. */
+export function giveWay(user: number): void {
+  writeTabItem(GAVE_WAY_KEY, String(user));
+}
+
+/** Who is expected to sign in here again: the last signed-in user, unless they have left this tab to somebody else. */
+export function expectedUser(): User | null {
+  const user = rememberedUser();
+  return user && readTabItem(GAVE_WAY_KEY) === String(user.id) ? null : user;
+}
+
 /** Whether nobody else has signed in in another tab; where there was no room to keep the person, nobody is remembered. */
 export const isStillThePerson = (user: number): boolean => (rememberedUser()?.id ?? user) === user;
 
@@ -94,6 +108,7 @@ export function lastPullOf(user: number): number | null {
 /** Forgets who was signed in, and what was noted for them; the databases stay. */
 export function forgetUser(): void {
   unkeptUser = null;
+  removeTabItem(GAVE_WAY_KEY);
   for (const key of [PULL_KEY, USER_KEY, SIGN_IN_KEY, SESSION_END_KEY, ...Object.values(COUNT_KEYS)]) removeItem(key);
 }
 

@@ -20,6 +20,11 @@ export function storeUnsentCount(user: number, count: number): void {
   if (count !== readCount(UNSENT_KEY, user)) setCount(UNSENT_KEY, user, count);
 }
 
+/** How many unsent changes of a person are noted, for pages that do not open the databases. */
+export function unsentCount(user: number): number {
+  return readCount(UNSENT_KEY, user);
+}
+
 export function markUnsentAsLost(user: number): void {
   const lost = readCount(UNSENT_KEY, user);
   if (lost === 0) return;

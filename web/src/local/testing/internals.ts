@@ -9,4 +9,5 @@ export { encode } from "../storage/codec.ts";
 export { mirrorName } from "../storage/database-names.ts";
 export { MirrorDatabase } from "../storage/mirror-database.ts";
 export type { StoredEntry } from "../storage/outbox-database.ts";
+export { storeUnsentCount } from "../storage/unsent-count.ts";
 export { closeLocalSession, type LocalSession, openLocalSession } from "../tabs/session.ts";

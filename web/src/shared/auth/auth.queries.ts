@@ -1,12 +1,12 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { User } from "#domain/index";
 import {
+  expectedUser,
   httpJson,
   isSignedOut,
   isUser,
   loadSync,
   noteSessionEnd,
-  rememberedUser,
   rememberUser,
   setRequestUser,
   updateConnection,
@@ -82,11 +82,11 @@ export async function recheckSession(client: QueryClient): Promise<void> {
 
 /**
  * Begins the session: the last signed-in person's work opens at once, with or without the server, which is
- * queried meanwhile and has the last word.
+ * queried meanwhile and has the last word. Not where they have left this tab to somebody else.
  * @returns when memory holds what this device has of that person, or it cannot be had
  */
 export async function beginSession(client: QueryClient): Promise<void> {
-  const known = rememberedUser();
+  const known = expectedUser();
   if (known) {
     setRequestUser(known.id);
     client.setQueryData(sessionQuery.queryKey, known);
