@@ -6,7 +6,7 @@ import { judgeImport, MOST_IMPORTED } from "./employee-batch.ts";
 import { isBlankRow, judgeRow, lookupKey, monthFirstFields, warnedField, withDoubles } from "./employee-import.ts";
 import { employeeFields } from "./employees.ts";
 import { type Cell, cellText, readDay, readSalary, readTextCell } from "./import-cells.ts";
-import { fieldOfHeading, matchHeadings } from "./import-headers.ts";
+import { fieldOfHeading, headingRowOf, matchHeadings } from "./import-headers.ts";
 import { parseSalary } from "./salary.ts";
 
 describe("headings", () => {
@@ -51,6 +51,31 @@ describe("headings", () => {
       null,
       "nationality",
     ]);
+  });
+});
+
+describe("the row of the headings", () => {
+  const known = ["First Name", "الجنسية", "Remarks"];
+  const title = ["Al Noor Trading – staff list 2026", null, null];
+
+  test.each<[string, Cell[][], number]>([
+    ["the first, as a rule", [known, ["Sara", "Kuwait", ""]], 0],
+    ["below a title and a blank row", [title, [], known, ["Sara", "Kuwait", ""]], 2],
+    ["below groups of columns", [["Passport", "", ""], known, ["First Name", "", ""]], 1],
+    ["the first that is not blank where none has known ones", [[""], ["x", "y"], ["1", "2"]], 1],
+    [
+      "not a row below with a single word that is one",
+      [
+        ["x", "y"],
+        ["Sara", "Company"],
+      ],
+      0,
+    ],
+    ["the first of two that have as many", [title, known, known], 1],
+    ["not a row far down", [...Array<Cell[]>(20).fill(title), known], 0],
+    ["none in a blank file", [[], [null, " "]], -1],
+  ])("is %s", (_, rows, at) => {
+    expect(headingRowOf(rows)).toBe(at);
   });
 });
 

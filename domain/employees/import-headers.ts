@@ -1,5 +1,6 @@
 import { fold } from "../core/text.ts";
 import { type EmployeeField, employeeFields } from "./employees.ts";
+import { type Cell, cellText } from "./import-cells.ts";
 
 /* Which field a column of a person's own file is about, by its heading. */
 
@@ -98,4 +99,26 @@ export function matchHeadings(headings: readonly string[]): (EmployeeField | nul
     taken.add(field);
     return field;
   });
+}
+
+/** How far down a file its headings are looked for: a title, who made it and when take a few rows. */
+export const MOST_HEADING_ROWS = 20;
+/** Known headings that make a row below the first the one of the headings: a single one may be somebody's word. */
+const FEWEST_KNOWN = 2;
+
+/**
+ * The index of the row that has the headings: the first of those with the most known ones. The first that is not blank
+ * where no row has any.
+ * @returns -1 where all rows are blank
+ */
+export function headingRowOf(rows: readonly (readonly Cell[])[]): number {
+  const texts = rows.slice(0, MOST_HEADING_ROWS).map((cells) => cells.map(cellText));
+  const first = rows.findIndex((cells) => cells.some((cell) => cellText(cell) !== ""));
+  const knownIn = (at: number) => matchHeadings(texts[at] ?? []).filter((field) => field !== null).length;
+  let [best, most] = [first, Math.max(knownIn(first), FEWEST_KNOWN - 1)];
+  for (let at = first + 1; first >= 0 && at < texts.length; at++) {
+    const count = knownIn(at);
+    if (count > most) [best, most] = [at, count];
+  }
+  return best;
 }

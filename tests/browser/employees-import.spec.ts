@@ -207,6 +207,27 @@ test.describe("import of employees", () => {
     });
   }
 
+  test("headings below a title are found, and another row can be taken for them", async ({ open, firm }) => {
+    const { page } = await open();
+    await signIn(page, firm.noura);
+    const { say, choose, row, open: show } = screen(page, "en");
+    await show();
+    const title = "Al Noor Trading – staff list 2026";
+    const headings = arabicHeadings.with(1, "اسم العائلة");
+    await choose("staff.csv", Buffer.from(csv([[title], [""], headings, person(4), person(5)])));
+    await expect(row(4)).toContainText(say("isReady"));
+    await expect(page.getByText(say("headingsTaken", { number: 3 }))).toBeVisible();
+    await expect(page.getByRole("listitem").filter({ hasText: title })).toBeVisible();
+    const chosen = page.getByLabel(say("headingsIn"), { exact: true });
+    await expect(chosen).toHaveValue("3");
+    await chosen.selectOption("1");
+    await expect(page.getByText(say("headingsTaken", { number: 3 }))).toHaveCount(0);
+    await expect(row(3)).toBeVisible();
+    await chosen.selectOption("3");
+    await expect(row(3)).toHaveCount(0);
+    await expect(row(5)).toContainText(say("isReady"));
+  });
+
   test("what is no such file says so; an unimported one asks before it goes, and waits while one looks elsewhere", async ({
     open,
     firm,

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type EmployeeField, type JudgedRow, type Mapping, matchHeadings, type User, withDoubles } from "#domain/index";
 import { timeSlicer } from "#web/local/index.ts";
 import { makeDraft } from "#web/ui/forms/draft.ts";
-import { type FileProblem, FileProblemError, type ReadFile, readFile } from "./file/read-file.ts";
+import { type FileProblem, FileProblemError, type ReadFile, readFile, splitTable } from "./file/read-file.ts";
 import { type Corrections, doubtfulFields, judgeOne, judgeRows } from "./judge-rows.ts";
 import { useCivilIds, useImportContext } from "./use-import-context.ts";
 
@@ -29,6 +29,8 @@ export interface ImportState {
   open: (file: File) => void;
   refuse: (problem: FileProblem) => void;
   close: () => void;
+  /** Takes another row for the headings, by its number in the file. */
+  setHeadingRow: (row: number) => void;
   setField: (column: number, field: EmployeeField | null) => void;
   correct: (row: number, field: EmployeeField, text: string) => void;
 }
@@ -64,13 +66,20 @@ export function useImport(actor: User): ImportState {
       })
       .finally(() => setReading((now) => (now === over ? null : now)));
   };
+  const setHeadingRow = (row: number) => {
+    if (!file) return;
+    const split = splitTable(file.name, file.table, row - 1);
+    setMapping(matchHeadings(split.headings));
+    setFile(split);
+  };
   const setField = (column: number, field: EmployeeField | null) =>
     setMapping((now) => now.map((one, at) => (at === column ? field : field !== null && one === field ? null : one)));
   const refuse = (reason: FileProblem) => {
     close();
     setProblem(reason);
   };
-  return { file, reading: reading !== null, problem, mapping, rows, judging, open, refuse, close, setField, correct };
+  const acts = { open, refuse, close, setHeadingRow, setField, correct };
+  return { file, reading: reading !== null, problem, mapping, rows, judging, ...acts };
 }
 
 /** The judgement of a file: all of it in pieces when the question changes, one row at a time when that is corrected. */

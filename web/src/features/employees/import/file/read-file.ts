@@ -1,4 +1,4 @@
-import { type Cell, cellText, isBlankRow, MOST_IMPORTED } from "#domain/index";
+import { type Cell, cellText, headingRowOf, isBlankRow, MOST_HEADING_ROWS, MOST_IMPORTED } from "#domain/index";
 import type { Table } from "./read-table.ts";
 
 export interface FileRow {
@@ -10,7 +10,11 @@ export interface FileRow {
 export interface ReadFile {
   name: string;
   headings: readonly string[];
+  /** Its number in the file, as those of the rows. */
+  headingRow: number;
   rows: readonly FileRow[];
+  /** Every row of the file, that of another choice of headings among them. */
+  table: Table;
 }
 
 export type FileProblem = "type" | "size" | "unreadable" | "empty" | "tooLong";
@@ -42,13 +46,34 @@ function tableOf(file: File, signal: AbortSignal): Promise<Table> {
   });
 }
 
-/** The headings of a table and the rows below them. @throws {FileProblemError} empty, tooLong */
-export function splitTable(name: string, table: Table): ReadFile {
-  const at = table.findIndex((cells) => !isBlankRow(cells));
-  const rows = table.flatMap((cells, index) => (index <= at || isBlankRow(cells) ? [] : [{ row: index + 1, cells }]));
-  if (at < 0 || rows.length === 0) throw new FileProblemError("empty");
+const rowsBelow = (table: Table, at: number): FileRow[] =>
+  table.flatMap((cells, index) => (index <= at || isBlankRow(cells) ? [] : [{ row: index + 1, cells }]));
+
+/**
+ * The headings of a table and the rows below them.
+ * @param at the index of the row of the headings
+ * @throws {FileProblemError} empty, tooLong
+ */
+export function splitTable(name: string, table: Table, at = headingRowOf(table)): ReadFile {
+  const rows = at < 0 ? [] : rowsBelow(table, at);
+  if (rows.length === 0) throw new FileProblemError("empty");
   if (rows.length > MOST_IMPORTED) throw new FileProblemError("tooLong");
-  return { name, headings: (table[at] ?? []).map(cellText), rows };
+  return { name, headings: (table[at] ?? []).map(cellText), headingRow: at + 1, rows, table };
+}
+
+/** What stands above the headings of a file. */
+export const rowsAbove = ({ table, headingRow }: ReadFile): FileRow[] => rowsBelow(table.slice(0, headingRow - 1), -1);
+
+/** The rows that may have the headings of a file, the present one among them: what is below each can be imported. */
+export function headingChoices(file: ReadFile): FileRow[] {
+  const { table, headingRow, rows } = file;
+  let below = rowsAbove(file).length + 1 + rows.length;
+  const choices: FileRow[] = [];
+  for (const one of rowsBelow(table.slice(0, Math.max(headingRow, MOST_HEADING_ROWS)), -1)) {
+    below--;
+    if (below > 0 && below <= MOST_IMPORTED) choices.push(one);
+  }
+  return choices;
 }
 
 /**

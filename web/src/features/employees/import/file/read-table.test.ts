@@ -21,6 +21,11 @@ describe("CSV", () => {
     expect(table).toHaveLength(what.startsWith("a separator") ? 3 : 2);
   });
 
+  test("separators are those of the headings, not of the title above them", async () => {
+    const table = await csv("Al Noor, staff\r\n\r\nFirst Name;Last Name;Civil ID\r\nSara;Ali;1\r\n");
+    expect(table).toEqual([["Al Noor, staff"], [""], ["First Name", "Last Name", "Civil ID"], ["Sara", "Ali", "1"]]);
+  });
+
   test("quotes hold separators, quotes and line ends", async () => {
     expect(await csv('a;b\n"x;""y""\nz";"1,450.5"\n')).toEqual([
       ["a", "b"],

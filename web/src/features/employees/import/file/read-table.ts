@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { readSheet } from "read-excel-file/web-worker";
-import { type Cell, extensionOf, isBlankRow } from "#domain/index";
+import { type Cell, extensionOf, headingRowOf, isBlankRow, MOST_HEADING_ROWS, matchHeadings } from "#domain/index";
 import { decodeTextFile } from "./decode-text.ts";
 
 /** Rows of a table as a file gives them; nothing is left out, so that an index is the row's number less one. */
@@ -9,11 +9,21 @@ export type Table = Cell[][];
 /** What a spreadsheet puts before everything else to say how its fields are separated. */
 const SEPARATOR = /^sep=(.)\r?\n/i;
 
-/** The separator that makes the most of the headings; the library's own guess is wrong about short files. */
+/**
+ * The separator that makes the most of the headings, of those that the product knows before all; the library's own guess
+ * is wrong about short files, and a title above the headings has no separators.
+ */
 function separatorOf(text: string): string {
-  const headings = (delimiter: string) =>
-    Papa.parse<string[]>(text, { delimiter, preview: 1, skipEmptyLines: "greedy" }).data[0]?.length ?? 0;
-  return [",", ";", "\t"].reduce((best, one) => (headings(one) > headings(best) ? one : best));
+  const headings = (delimiter: string) => {
+    const { data } = Papa.parse<string[]>(text, { delimiter, preview: MOST_HEADING_ROWS, skipEmptyLines: "greedy" });
+    const row = data[headingRowOf(data)] ?? [];
+    return { known: matchHeadings(row).filter((field) => field !== null).length, all: row.length };
+  };
+  const [first, ...others] = [",", ";", "\t"].map((delimiter) => ({ delimiter, ...headings(delimiter) }));
+  return others.reduce(
+    (best, one) => (one.known > best.known || (one.known === best.known && one.all > best.all) ? one : best),
+    first ?? { delimiter: ",", known: 0, all: 0 },
+  ).delimiter;
 }
 
 function parseCsv(text: string): Table {
