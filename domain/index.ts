@@ -41,6 +41,7 @@ export * from "./employees/nationalities.ts";
 export * from "./employees/raises.ts";
 export * from "./employees/renewals.ts";
 export * from "./employees/salary.ts";
+export * from "./employees/salary-comma.ts";
 export * from "./employees/stored-papers.ts";
 export * from "./handling/handling.ts";
 export * from "./limits.ts";

@@ -3,7 +3,16 @@ import { describe, expect, test } from "vitest";
 import { cases } from "../../tests/fixtures/property-cases.ts";
 import { AppError } from "../core/errors.ts";
 import { judgeImport, MOST_IMPORTED } from "./employee-batch.ts";
-import { isBlankRow, judgeRow, lookupKey, monthFirstFields, warnedField, withDoubles } from "./employee-import.ts";
+import {
+  hasCommaDecimals,
+  isBlankRow,
+  judgeRow,
+  lookupKey,
+  monthFirstFields,
+  salaryReadings,
+  warnedField,
+  withDoubles,
+} from "./employee-import.ts";
 import { employeeFields } from "./employees.ts";
 import { type Cell, cellText, readDay, readSalary, readTextCell } from "./import-cells.ts";
 import { fieldOfHeading, headingRowOf, matchHeadings } from "./import-headers.ts";
@@ -309,6 +318,38 @@ describe("a row", () => {
     expect(short).toMatchObject({ warnings: ["phoneShort"], problems: [] });
     expect(short.warnings.map(warnedField)).toEqual(["phoneNumber"]);
     expect(judge(withCell(mapping.indexOf("phoneNumber"), "٢٢٤٥ ٦٧٨٩")).warnings).toEqual([]);
+  });
+
+  test.each<[Cell, { thousands: string; decimals: string } | null]>([
+    ["450,500", { thousands: "450,500", decimals: "450.500" }],
+    ["٤٥٠٬٥٠٠ د.ك", { thousands: "450,500", decimals: "450.500" }],
+    ["KWD 1,450,500", { thousands: "1,450,500", decimals: "1,450.500" }],
+    ["1,250", null],
+    ["9,999", null],
+    ["450,500.00", null],
+    [450_500, null],
+    ["450 500", null],
+  ])("with a salary of %s says both readings where its comma is in doubt", (cell, readings) => {
+    const row = judge(withCell(8, cell));
+    expect(row).toMatchObject({ problems: [], warnings: readings ? ["salaryComma"] : [] });
+    expect(salaryReadings(row.texts, false)).toEqual(readings);
+    expect(row.warnings.map(warnedField)).toEqual(readings ? ["salary"] : []);
+  });
+
+  test("has every comma of its salary in doubt where others of the file have decimals after one", () => {
+    const salaries = (...texts: Cell[]) =>
+      hasCommaDecimals(
+        texts.map((text) => withCell(8, text)),
+        mapping,
+      );
+    expect([salaries("1,250", "0,250"), salaries("450", "1250,5 KD")]).toEqual([true, true]);
+    expect([salaries("1,250", "1,450.500", 450.5), hasCommaDecimals([["1250,5"]], ["workPermit"])]).toEqual([
+      false,
+      false,
+    ]);
+    const row = judgeRow(2, withCell(8, "1,250"), mapping, context, new Set(["salary"]));
+    expect(row).toMatchObject({ problems: [], warnings: ["salaryComma"], input: { salary: "125000" } });
+    expect(salaryReadings(row.texts, true)).toEqual({ thousands: "1,250", decimals: "1.250" });
   });
 
   test("with odd dates is imported, with a warning at the date", () => {

@@ -11,7 +11,18 @@ import {
   employeeInput,
   isShortPhoneNumber,
 } from "./employees.ts";
-import { type Cell, cellText, isMonthFirst, type ReadCell, readDay, readSalary, readTextCell } from "./import-cells.ts";
+import {
+  type Cell,
+  cellText,
+  isMonthFirst,
+  type ReadCell,
+  readDay,
+  readSalary,
+  readTextCell,
+  writtenAmount,
+} from "./import-cells.ts";
+import { hasUnclearComma } from "./salary.ts";
+import { type CommaReadings, commaReadings } from "./salary-comma.ts";
 
 /** The field of each column of a file; null for a column that is left out. */
 export type Mapping = readonly (EmployeeField | null)[];
@@ -38,6 +49,7 @@ export type ImportWarning =
   | "checkDigit"
   | "civilIdLength"
   | "phoneShort"
+  | "salaryComma"
   | "birthDiffers"
   | "civilIdTwice"
   | "civilIdExists"
@@ -50,6 +62,7 @@ export function warnedField(warning: ImportWarning): EmployeeField {
   if (isDateRule(warning)) return fieldOfDateRule(warning);
   if (warning === "linkedUserLeftOut") return "userId";
   if (warning === "phoneShort") return "phoneNumber";
+  if (warning === "salaryComma") return "salary";
   if (warning === "passportExpired" || warning === "passportShort") return "passportExpiryDate";
   return warning === "organizationLeftOut" ? "organizationId" : "civilId";
 }
@@ -84,6 +97,14 @@ export function monthFirstFields(rows: Iterable<readonly Cell[]>, mapping: Mappi
   return found;
 }
 
+/** Whether some salary has a comma where only decimals can follow: 1250,5. Another's comma may then be one of these too. */
+export function hasCommaDecimals(rows: Iterable<readonly Cell[]>, mapping: Mapping): boolean {
+  const column = mapping.indexOf("salary");
+  if (column < 0) return false;
+  for (const cells of rows) if (hasUnclearComma(writtenAmount(cells[column]))) return true;
+  return false;
+}
+
 const unknownKeys = new Set(unknownWords.map(lookupKey));
 
 /** The id that a cell names; "none" for an empty one, and for what an export did not know. */
@@ -116,7 +137,7 @@ export const isBlankRow = (cells: readonly Cell[]): boolean => cells.every((cell
 /**
  * Judges one row of a file by the schema of the form.
  * @param row its number in the file
- * @param doubtful what {@link monthFirstFields} found
+ * @param doubtful what {@link monthFirstFields} found; the salary, where the file {@link hasCommaDecimals}
  */
 export function judgeRow(
   row: number,
@@ -150,11 +171,16 @@ export function judgeRow(
   const warnings = [
     ...civilIdWarnings(values),
     ...(isShortPhoneNumber(values.phoneNumber ?? "") ? ["phoneShort" as const] : []),
+    ...(salaryReadings(texts, doubtful.has("salary")) ? ["salaryComma" as const] : []),
     ...dateWarnings(values, context.today),
     ...leftOutWarnings(texts, values),
   ];
   return { row, texts, problems, warnings, input };
 }
+
+/** Both readings of a row's salary, where its comma may stand for the point. @param beside as in {@link commaReadings} */
+export const salaryReadings = ({ salary = "" }: JudgedRow["texts"], beside: boolean): CommaReadings | null =>
+  commaReadings(writtenAmount(salary), beside);
 
 function dateWarnings(values: Partial<Record<EmployeeField, string>>, today: string): DateRule[] {
   const dates = datesOf(values);

@@ -51,9 +51,13 @@ export function readDay(cell: Cell | undefined, doubtful = false): ReadCell {
   return { value: new Date(EXCEL_ZERO + whole * DAY_MS).toISOString().slice(0, 10) };
 }
 
+/** The amount of a salary as it is written, without the name of the currency. */
+export const writtenAmount = (cell: Cell | undefined): string =>
+  cellText(cell).replace(/KWD|K\.?D\.?|د\.?\s?ك\.?|دينار/gi, "");
+
 /** A salary as the form takes it; the currency may be named. What is no salary stays as it is. */
 export function readSalary(cell: Cell | undefined): ReadCell {
-  const amount = plainAmount(cellText(cell).replace(/KWD|K\.?D\.?|د\.?\s?ك\.?|دينار/gi, ""));
+  const amount = plainAmount(writtenAmount(cell));
   // dinars have a thousand fils: a third decimal that says nothing is no third decimal
   return { value: amount.replace(/^([0-9]+\.[0-9]{2})0+$/, "$1").replace(/^([0-9]+)\.0*$/, "$1") };
 }

@@ -8,14 +8,19 @@ const SHAPE = /^([0-9]{1,10})(?:\.([0-9]{1,2}))?$/;
 /** Whole groups of three alone, so that 1250,5 and 0,250 are no salary: there the comma may stand for the point. */
 const GROUPED = /^[1-9][0-9]{0,2}(?:(?:,[0-9]{3})+|(?: [0-9]{3})+)(?:\.[0-9]*)?$/;
 
-/** An amount in ASCII, without what separates its thousands; where they are not separated as they should be it stays. */
-export function plainAmount(typed: string): string {
-  const text = asciiDigits(typed)
+/** An amount in ASCII, with the separators that it was typed with. */
+export function asciiAmount(typed: string): string {
+  return asciiDigits(typed)
     .replace(/[\u200E\u200F\u061C]/g, "")
     .replace(/[\u00A0\u202F]/g, " ")
     .replace(/\u066B/g, ".")
     .replace(/\u066C/g, ",")
     .trim();
+}
+
+/** An amount in ASCII, without what separates its thousands; where they are not separated as they should be it stays. */
+export function plainAmount(typed: string): string {
+  const text = asciiAmount(typed);
   return GROUPED.test(text) ? text.replace(/[, ]/g, "") : text;
 }
 
@@ -35,7 +40,7 @@ export function parseSalary(value: unknown): string | null | undefined {
 }
 
 /** Whether what is no salary is an amount but for a comma that may stand for the point or for nothing: 0,250. */
-const hasUnclearComma = (value: unknown): boolean =>
+export const hasUnclearComma = (value: unknown): boolean =>
   typeof value === "string" && /^[0-9]+,[0-9]+$/.test(plainAmount(value));
 
 /** What a form or a request sends, to hundredths. */

@@ -261,6 +261,12 @@ test.describe("employees", () => {
       await expect(refused).toBeHidden();
       await field("salary").fill("");
     }
+    const readings = say("form.salaryComma", { thousands: "450,500", decimals: "450.500" });
+    await page.keyboard.type("450,500");
+    await page.keyboard.press("Tab");
+    await expect(page.getByText(readings)).toBeVisible();
+    await field("salary").fill("");
+    await expect(page.getByText(readings)).toBeHidden();
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: says("en", "common.discardAction") }).click();
     await expect(dialog("form.addTitle")).toBeHidden();

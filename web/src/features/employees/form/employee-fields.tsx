@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useState } from "react";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import {
+  commaReadings,
   type EmployeeField,
   type EmployeeInput,
   employeeFieldType,
@@ -183,6 +184,27 @@ function OrganizationField({ form }: PartProps) {
   );
 }
 
+function SalaryField({ form, salaryHidden }: PartProps & { salaryHidden: boolean | undefined }) {
+  const { t } = useTranslation();
+  const problem = useProblem(form);
+  const [separated, setSeparated] = useState<string | null>(null);
+  const isLeft = form.formState.touchedFields.salary === true;
+  const readings = isLeft && separated !== null ? commaReadings(separated) : null;
+  const doubt = readings ? (
+    <span className="text-warning">{t("employees.form.salaryComma", { ...readings })}</span>
+  ) : undefined;
+  return (
+    <Field
+      label={t("employees.form.salary")}
+      optional={salaryHidden ? undefined : t("common.optional")}
+      hint={salaryHidden ? t("employees.salaries.unseen") : doubt}
+      error={problem("salary")}
+    >
+      {(control) => <SalaryInput control={control} form={form} disabled={salaryHidden} onSeparated={setSeparated} />}
+    </Field>
+  );
+}
+
 /** The control of a field; the date of birth is shown with the civil ID, which may fill it in. */
 function FieldOf({ form, name, actor, salaryHidden }: FieldsProps & { name: EmployeeField }) {
   const { t } = useTranslation();
@@ -199,16 +221,7 @@ function FieldOf({ form, name, actor, salaryHidden }: FieldsProps & { name: Empl
     case "phoneNumber":
       return <PhoneField form={form} />;
     case "salary":
-      return (
-        <Field
-          label={t("employees.form.salary")}
-          optional={salaryHidden ? undefined : t("common.optional")}
-          hint={salaryHidden ? t("employees.salaries.unseen") : undefined}
-          error={problem("salary")}
-        >
-          {(control) => <SalaryInput control={control} form={form} disabled={salaryHidden} />}
-        </Field>
-      );
+      return <SalaryField form={form} salaryHidden={salaryHidden} />;
     case "organizationId":
       return <OrganizationField form={form} />;
     case "userId":

@@ -17,13 +17,15 @@ interface SalaryInputProps {
   control: ControlProps;
   form: EmployeeFormState;
   disabled?: boolean | undefined;
+  /** Gets what was typed where there are separators in it, which the control does not show; else null. */
+  onSeparated: (typed: string | null) => void;
 }
 
 /**
  * The salary, in a number control (specification, section 2). Such a control drops the separators of what is typed, so that
  * 1250,5 would become 12505: where there are any, what was typed is kept beside it and judged in its place.
  */
-export function SalaryInput({ control, form, disabled = false }: SalaryInputProps) {
+export function SalaryInput({ control, form, disabled = false, onSeparated }: SalaryInputProps) {
   /** What was typed since the first separator, with what stood before it; null where there is none. */
   const separated = useRef<string | null>(null);
   const isInserting = useRef(false);
@@ -47,6 +49,7 @@ export function SalaryInput({ control, form, disabled = false }: SalaryInputProp
         /** The control's value, or what there was instead of it. */
         const take = (shown: string, isBad: boolean) => {
           const amount = separated.current === null ? shown : plainAmount(separated.current);
+          onSeparated(separated.current);
           onChange(isBad ? UNREADABLE : amount);
           // what was refused is judged again at once
           if (form.formState.errors.salary) void form.trigger("salary");

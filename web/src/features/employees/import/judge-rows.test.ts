@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { type EmployeeField, warnedField } from "#domain/index";
-import { judgeOne } from "./judge-rows.ts";
+import { splitTable } from "./file/read-file.ts";
+import { doubtfulFields, judgeOne } from "./judge-rows.ts";
 
 const person: Partial<Record<EmployeeField, string>> = {
   ...{ firstName: "Rajesh", lastName: "Nair", nationality: "India", civilId: "284051203315" },
@@ -24,4 +25,10 @@ it("warns of a passport that is too short for the residency of the same row, at 
   expect(warnings({ residencyExpiryDate })).toEqual([]);
   expect(warnings({ passportExpiryDate: "2026-11-22" })).toEqual([]);
   expect(warnedField("passportShort")).toBe("passportExpiryDate");
+});
+
+it("doubts the commas of salaries where one of the file has decimals after it", () => {
+  const file = (...salaries: string[]) => splitTable("a.csv", [["Salary"], ...salaries.map((salary) => [salary])]);
+  expect(doubtfulFields(file("1,250", "980,5"), ["salary"])).toEqual(new Set(["salary"]));
+  expect(doubtfulFields(file("1,250", "980.5"), ["salary"])).toEqual(new Set());
 });

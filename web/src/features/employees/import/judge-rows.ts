@@ -2,6 +2,7 @@ import {
   type Cell,
   consequencesOf,
   type EmployeeField,
+  hasCommaDecimals,
   type ImportContext,
   type JudgedRow,
   judgeRow,
@@ -26,12 +27,11 @@ export interface PreviewRequest {
   existing: ReadonlySet<string>;
 }
 
-/** The fields whose dates may have the month before the day. */
+/** The fields whose dates may have the month before the day; the salary, where a comma may stand for the point. */
 export function doubtfulFields(file: ReadFile, mapping: Mapping): Set<EmployeeField> {
-  return monthFirstFields(
-    file.rows.map(({ cells }) => cells),
-    mapping,
-  );
+  const rows = file.rows.map(({ cells }) => cells);
+  const fields = monthFirstFields(rows, mapping);
+  return hasCommaDecimals(rows, mapping) ? fields.add("salary") : fields;
 }
 
 /** A row with what its residency means for its passport, as the forms of an employee say it. */

@@ -46,7 +46,7 @@ export function PreviewCard({ row, onCorrect }: PreviewCardProps) {
                 </>
               ) : null}
             </p>
-            <p className="line-clamp-4 text-caption text-warning empty:hidden">{warned(row.warnings)}</p>
+            <p className="line-clamp-4 text-caption text-warning empty:hidden">{warned(row.warnings, row.texts)}</p>
           </>
         )}
       </div>

@@ -33,7 +33,10 @@ export function PreviewCell({ row, field, onCorrect }: CellProps) {
   const problem = row.problems.find((one) => one.field === field);
   const text = row.texts[field] ?? "";
   if (problem) return <CorrectedCell row={row} field={field} onCorrect={onCorrect} />;
-  const warning = warned(row.warnings.filter((one) => warnedField(one) === field));
+  const warning = warned(
+    row.warnings.filter((one) => warnedField(one) === field),
+    row.texts,
+  );
   const Text = latin.has(field) ? LtrText : Name;
   return (
     <>

@@ -1,6 +1,13 @@
 import { TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { type EmployeeField, type ImportWarning, isDateRule, type JudgedRow, warnedField } from "#domain/index";
+import {
+  type EmployeeField,
+  type ImportWarning,
+  isDateRule,
+  type JudgedRow,
+  salaryReadings,
+  warnedField,
+} from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useDateWords } from "../../form/date-question.ts";
 
@@ -40,14 +47,15 @@ export function RowState({ row, warns = false }: { row: JudgedRow; warns?: boole
   );
 }
 
-export function useWarningWords(): (warnings: readonly ImportWarning[]) => string {
+export function useWarningWords(): (warnings: readonly ImportWarning[], texts: JudgedRow["texts"]) => string {
   const { t } = useTranslation();
   const sayRule = useDateWords();
-  const word = (warning: ImportWarning) => {
+  const word = (warning: ImportWarning, texts: JudgedRow["texts"]) => {
     if (isDateRule(warning)) return sayRule(warning);
+    if (warning === "salaryComma") return t("employees.form.salaryComma", { ...salaryReadings(texts, true) });
     if (warning === "checkDigit" || warning === "civilIdLength" || warning === "phoneShort")
       return t(`employees.form.${warning}`);
     return t(`employees.import.warnings.${warning}`);
   };
-  return (warnings) => warnings.map(word).join(" ");
+  return (warnings, texts) => warnings.map((warning) => word(warning, texts)).join(" ");
 }
