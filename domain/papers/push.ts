@@ -48,7 +48,7 @@ const arabicNeeds = (count: number): string =>
  */
 export function pushWords(count: number, language: Language): { title: string; body: string } {
   if (language === "ar")
-    return { title: "سجل", body: count > 0 ? arabicNeeds(count) : "افتح التطبيق لترى مواعيد اليوم" };
+    return { title: "سِجِل", body: count > 0 ? arabicNeeds(count) : "افتح التطبيق لترى مواعيد اليوم" };
   const needs = count === 1 ? "1 thing needs you today" : `${count} things need you today`;
   return { title: "Sijil", body: count > 0 ? needs : "Open the app to see what is due today" };
 }

@@ -52,7 +52,7 @@ const shown = (page: Page) =>
 
 for (const [language, title, body, dir] of [
   ["en", "Sijil", "2 things need you today", "ltr"],
-  ["ar", "سجل", "أمران يحتاجان إليك اليوم", "rtl"],
+  ["ar", "سِجِل", "أمران يحتاجان إليك اليوم", "rtl"],
 ] as const) {
   test(`a device is woken and counts what is due, until the sign-out (${language})`, async ({ open, server, firm }) => {
     const { noura } = firm;

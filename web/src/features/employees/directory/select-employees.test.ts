@@ -142,6 +142,7 @@ describe("figures", () => {
     ];
     expect(summarise(rows)).toEqual({ passports: 1, residencies: 1, salaries: 0n });
     expect([percent(1, 3), percent(2, 3), percent(0, 0)]).toEqual([33, 67, 0]);
+    expect([percent(998, 1_000), percent(1, 1_000), percent(0, 9), percent(9, 9)]).toEqual([99, 1, 0, 100]);
   });
 
   test("days closer than four share a label on the ruler, late ones a wider one", () => {

@@ -101,6 +101,8 @@ export function nationalitiesOf(rows: readonly Employee[], language: Language): 
   return [...choices.values()].sort((a, b) => compare(a.name, b.name));
 }
 
+/** A share in whole percents: 100 only where it is all, 0 only where it is none. */
 export function percent(part: number, whole: number): number {
-  return whole === 0 ? 0 : Math.round((part / whole) * 100);
+  if (part === 0 || part === whole) return part === 0 ? 0 : 100;
+  return Math.min(99, Math.max(1, Math.round((part / whole) * 100)));
 }

@@ -24,7 +24,7 @@ export function ColumnMapping({ file, mapping, onField }: ColumnMappingProps) {
     <>
       {missing.length > 0 ? (
         <p role="alert" className="mb-4 rounded-field bg-tint-error px-3 py-2 text-error text-small">
-          {t("employees.import.missing", { fields: list.format(missing.map(labelOf)) })}
+          {t("employees.import.missing", { count: missing.length, fields: list.format(missing.map(labelOf)) })}
         </p>
       ) : null}
       <div className="grid grid-cols-1 gap-x-4 gap-y-3 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-4">
