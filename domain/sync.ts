@@ -19,7 +19,13 @@ export const PAGE_CHANGES = 1000;
 /** The topic that a realtime client subscribes to; its messages are notifications and carry no data. */
 export const SYNC_TOPIC = "sync";
 
-export const syncHeaders = { cursor: "X-Sync-Cursor", more: "X-Sync-More", reset: "X-Sync-Reset" } as const;
+export const syncHeaders = {
+  cursor: "X-Sync-Cursor",
+  more: "X-Sync-More",
+  reset: "X-Sync-Reset",
+  /** With a reset: the server's data have gone back, and this person may see what they saw before. */
+  restored: "X-Sync-Restored",
+} as const;
 export const NDJSON = "application/x-ndjson";
 /** The last line of an NDJSON answer, reset or not: an answer without it was cut, however orderly its connection ended. */
 export const LAST_LINE = "[]";

@@ -89,6 +89,8 @@ export const uploadOperations: Operations = {
           "X-Sync-Cursor": "Of the answer in lines.",
           "X-Sync-More": "Of the answer in lines.",
           "X-Sync-Reset": "Of the answer in lines.",
+          "X-Sync-Restored":
+            "With a reset of the answer in lines: the data have gone back, as after a restored backup.",
         },
       },
     },

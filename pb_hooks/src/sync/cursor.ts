@@ -31,6 +31,12 @@ export function encodeCursor(cursorScope: CursorScope, incarnation: string, posi
   return [FORMAT, cursorScope.epoch, cursorScope.scope, incarnation, ...parts].map(encodeURIComponent).join(":");
 }
 
+/** What a cursor was issued for; null when it is malformed. */
+export function scopeOfCursor(text: string): CursorScope | null {
+  const [format, epoch, scope] = partsOf(text);
+  return format === FORMAT && epoch !== undefined && scope !== undefined ? { epoch, scope } : null;
+}
+
 /** Reads a cursor; null when it is malformed or was issued for another epoch or scope. */
 export function decodeCursor(text: string, cursorScope: CursorScope): DecodedCursor | null {
   const [format, epoch, scope, incarnation = "", kind, seqText = "", stepText = "", ...key] = partsOf(text);

@@ -1,7 +1,7 @@
 import { type Actor, accessFingerprint, PAGE_CHANGES, tenantOf } from "#domain/index";
 import type { Bytes, PbApp } from "../kernel/pocketbase.d.ts";
 import { seesSalaries } from "../kernel/salaries.ts";
-import { type CursorScope, decodeCursor, encodeCursor, type Position } from "./cursor.ts";
+import { type CursorScope, decodeCursor, encodeCursor, type Position, scopeOfCursor } from "./cursor.ts";
 import { firstPullSteps } from "./first-pull.ts";
 import { changesAfter, isKnownCursor, type LogState, logState } from "./log.ts";
 import { changeSql, visibleCollections } from "./visible.ts";
@@ -15,11 +15,13 @@ export interface Pull {
   cursor: string;
   more: boolean;
   reset: boolean;
+  /** With a reset: whether it is for nothing but that the data have gone back. */
+  restored: boolean;
   /** JSON arrays of changes, 1,000 each at most. */
   pages: Bytes[];
 }
 
-const RESET: Pull = { cursor: "", more: false, reset: true, pages: [] };
+const RESET: Omit<Pull, "restored"> = { cursor: "", more: false, reset: true, pages: [] };
 
 /**
  * The changes for this person since the cursor, or all records without one. What they may see is decided anew each
@@ -34,7 +36,7 @@ export function pull(app: PbApp, actor: Actor, cursor: string, lines: boolean): 
     scope: $security.sha256(accessFingerprint(actor) + salaryScope(app, actor) + recordShape(actor)).slice(0, 16),
   };
   const position = positionOf(app, state, cursorScope, cursor);
-  if (!position) return RESET;
+  if (!position) return { ...RESET, restored: hasGoneBack(state, cursorScope, cursor) };
   const write = (next: Position) => encodeCursor(cursorScope, state.incarnation, next);
   return position.kind === "start"
     ? fromStart(app, actor, write, position, lines)
@@ -48,6 +50,16 @@ function positionOf(app: PbApp, state: LogState, cursorScope: CursorScope, curso
   return read && isKnownCursor(app, state, { incarnation: read.incarnation, seq: read.position.seq })
     ? read.position
     : null;
+}
+
+/**
+ * Whether a void cursor was issued by a server whose later work these data lack, to a person who may see the same now: a
+ * device that holds it may hold what is lost. Below the retention horizon nothing is lost.
+ */
+function hasGoneBack({ retentionHorizon }: LogState, { epoch, scope }: CursorScope, cursor: string): boolean {
+  const given = scopeOfCursor(cursor);
+  if (given?.scope !== scope) return false;
+  return given.epoch !== epoch || (decodeCursor(cursor, given)?.position.seq ?? -1) >= retentionHorizon;
 }
 
 /** Differs when the organization begins or ends to hide salaries from this person. */
@@ -80,7 +92,7 @@ function alongChanges(app: PbApp, actor: Actor, write: EncodePosition, after: nu
     seq = page.seq;
     more = page.more;
   }
-  return { cursor: write({ kind: "changes", seq }), more, reset: false, pages };
+  return { cursor: write({ kind: "changes", seq }), more, reset: false, restored: false, pages };
 }
 
 /**
@@ -113,9 +125,15 @@ function fromStart(
     if (page.key === null) step++;
   }
   if (step < steps.length) {
-    return { cursor: write({ ...position, step, key, isSecond: early }), more: true, reset: false, pages };
+    return {
+      cursor: write({ ...position, step, key, isSecond: early }),
+      more: true,
+      reset: false,
+      restored: false,
+      pages,
+    };
   }
   // the changes since the first response follow
   const more = logState(app).newest > position.seq;
-  return { cursor: write({ kind: "changes", seq: position.seq }), more, reset: false, pages };
+  return { cursor: write({ kind: "changes", seq: position.seq }), more, reset: false, restored: false, pages };
 }

@@ -14,7 +14,7 @@ function sync(call: Call): Reply {
   return lines ? ndjsonReply(answer) : jsonReply(answer);
 }
 
-function ndjsonReply({ cursor, more, reset, pages }: Pull): Reply {
+function ndjsonReply({ cursor, more, reset, restored, pages }: Pull): Reply {
   return {
     status: 200,
     headers: {
@@ -22,6 +22,7 @@ function ndjsonReply({ cursor, more, reset, pages }: Pull): Reply {
       [syncHeaders.cursor]: cursor,
       [syncHeaders.more]: String(more),
       [syncHeaders.reset]: String(reset),
+      ...(restored ? { [syncHeaders.restored]: "true" } : {}),
     },
     stream({ response }) {
       response.writeHeader(200);

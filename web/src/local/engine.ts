@@ -25,6 +25,7 @@ export {
   useKeptTextStates,
   useTextState,
 } from "./hooks/use-kept-text.ts";
+export { loadLosses, useLosses } from "./hooks/use-losses.ts";
 export { useOutbox, useOutboxSnapshot, useSyncStatus } from "./hooks/use-sync-status.ts";
 export { useThumbnail } from "./hooks/use-thumbnail.ts";
 export {
@@ -52,6 +53,8 @@ export {
 export { attachmentOf } from "./outbox/outbox-content.ts";
 export { canRetryWithOthers } from "./outbox/outbox-rules.ts";
 export type { Outcome, WriteHandle } from "./outbox/outcomes.ts";
+export type { LostItem } from "./restored/compare.ts";
+export type { ToldLosses } from "./restored/losses.ts";
 export { isMetered, savesData } from "./storage/device-hints.ts";
 export { reportUnexpectedError } from "./storage/errors.ts";
 export type { OutboxDatabase } from "./storage/outbox-database.ts";

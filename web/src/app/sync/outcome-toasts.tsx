@@ -8,10 +8,13 @@ import { useBatchNews } from "#web/features/documents/batch/use-batch-news.ts";
 import { cardUploads } from "#web/features/documents/upload/outcome.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { formatNumber } from "#web/i18n/number-format.ts";
-import { type OutboxDatabase, useOutboxSnapshot } from "#web/local/engine.ts";
+import { type OutboxDatabase, useLosses, useOutboxSnapshot } from "#web/local/engine.ts";
 import type { EntryKind, EntryState, OutboxEntry } from "#web/local/index.ts";
 import { type BulkAct, bulkActOf } from "#web/shared/bulk/bulk-acts.ts";
+import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
+
+const LossesNotice = lazyWithPreload(async () => (await import("./losses-notice.tsx")).LossesNotice);
 
 /** Titles of the error catalogue (specification, section 8), by what was refused; the others read "Error". */
 const failures: Partial<Record<EntryKind, ParseKeys>> = {
@@ -52,11 +55,12 @@ function refusedOf(act: BulkAct, outbox: readonly OutboxEntry[]): OutboxEntry[] 
   return outbox.filter(({ key, state }) => state === "attention" && act.keys.has(key));
 }
 
-/** Says what was refused since the outbox was first read, and how a batch of uploads ended. */
+/** Says what was refused since the outbox was first read, how a batch of uploads ended, and what the server has lost. */
 export function OutcomeToasts() {
   const { t } = useTranslation();
   const language = useLanguage();
   const { database: of, entries: outbox } = useOutboxSnapshot();
+  const losses = useLosses();
   useBatchNews();
 
   useEffect(() => {
@@ -90,5 +94,5 @@ export function OutcomeToasts() {
     }
     if (of) lastSeen = { of, states: new Map(outbox.map(({ key, state }) => [key, state])) };
   }, [of, outbox, t, language]);
-  return null;
+  return losses ? <LossesNotice losses={losses} /> : null;
 }

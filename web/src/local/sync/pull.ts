@@ -17,8 +17,11 @@ export interface PullPorts {
   http: (path: string, init: HttpInit) => Promise<Response>;
   /** The leader's epoch: once another tab leads, nothing more is written. */
   epoch: number;
-  /** Called before the mirror is dropped. */
-  onReset?: () => void;
+  /**
+   * Called before the mirror is dropped, which waits for it.
+   * @param hasGoneBack whether the server's data have gone back: the mirror may hold what is lost there
+   */
+  onReset?: (hasGoneBack: boolean) => void | Promise<void>;
   /** Called when a pull takes more than one response. */
   onMore?: () => void;
 }
@@ -55,7 +58,8 @@ export async function pullChanges(mirror: Mirror, ports: PullPorts, signal: Abor
       if (isTrue(response.headers.get(syncHeaders.reset))) {
         request.end();
         if (++resets === MAX_RESETS) throw new OfflineError(new Error("the server says reset without end"));
-        point = await startOver(mirror, point, ports);
+        await ports.onReset?.(isTrue(response.headers.get(syncHeaders.restored)));
+        point = await startOver(mirror, point);
         isReplacement = true;
         request = new PullRequest(ports, null, signal);
         continue;
@@ -87,8 +91,7 @@ export async function pullChanges(mirror: Mirror, ports: PullPorts, signal: Abor
  * Nothing of before is shown any more. A full disk cannot even note that it holds nothing: there the next answer takes the
  * place of what is stored.
  */
-async function startOver(mirror: Mirror, point: SyncPoint, ports: PullPorts): Promise<SyncPoint> {
-  ports.onReset?.();
+async function startOver(mirror: Mirror, point: SyncPoint): Promise<SyncPoint> {
   const fresh = await dropPages(mirror.db, point).catch((error: unknown) => {
     if (!isQuotaExceeded(error)) throw error;
     return null;

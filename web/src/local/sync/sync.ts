@@ -13,6 +13,7 @@ import { watchForLoss } from "../outbox/lost-work.ts";
 import { feedOf } from "../outbox/outbox-feed.ts";
 import { isQuotaExceeded, reportUnexpectedError } from "../storage/errors.ts";
 import { keepTrying } from "../storage/keep-trying.ts";
+import type { MirrorDatabase } from "../storage/mirror-database.ts";
 import { reopenIfLost } from "../storage/open-database.ts";
 import { onSessionEnd, rememberedUser, rememberPull, rememberUnkeptUser } from "../storage/remembered-user.ts";
 import { after, backOff, pauseFor, throttleMs } from "../storage/schedule.ts";
@@ -186,6 +187,14 @@ interface SyncParts {
   hasPulled: boolean;
 }
 
+/** What happens after the server was restored: rare, and not small. */
+const restored = () => import("../restored/restored.ts");
+const keepFormer = async (mirror: LocalSession["mirror"]) =>
+  (await import("../restored/former-mirror.ts")).keepFormer(mirror);
+
+/** Whether anything is kept of a mirror from before: beside the point there is nothing else. */
+const hasFormer = async ({ meta }: MirrorDatabase) => (await meta.count()) > 1;
+
 async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts: SyncParts): Promise<void> {
   const { mirror } = local;
   const { epoch } = await beginEpoch(mirror.db);
@@ -196,11 +205,13 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
     parts.mustPrune ||= changes.some((change) => "deleted" in change && tenantEntity(change.collection)?.files);
   });
   signal.addEventListener("abort", stopListening);
-  const onReset = () => {
+  const onReset = async (hasGoneBack: boolean) => {
     // What the person may see has changed, and nothing lists what has gone: it is a first pull again.
     parts.mustPrune = true;
     updateConnection({ lastPull: null });
     void refreshUser();
+    // without it the person is told nothing of what is lost; the list does not wait for a second attempt
+    if (hasGoneBack) await keepFormer(mirror).catch(reportUnexpectedError);
   };
   let resolveFirstPull = () => {};
   const firstPull = new Promise<void>((resolve) => {
@@ -232,7 +243,8 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
     parts.mustPrune = false;
     let isUnsettled = true;
     try {
-      isUnsettled = await pruneCache(mirror);
+      const isCompared = !(await hasFormer(mirror.db)) || (await (await restored()).settleFormer(local));
+      if (isCompared) isUnsettled = await pruneCache(mirror);
     } finally {
       parts.mustPrune ||= isUnsettled;
     }

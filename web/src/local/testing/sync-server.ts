@@ -21,6 +21,8 @@ export class SyncServer {
   readonly options: SyncServerOptions;
   readonly #log = new ChangeLog<Change>();
   #copy: LogCopy<Change> | null = null;
+  /** Whether its data have gone back: it says so with a reset. */
+  #hasGoneBack = false;
   /** The cursors of all pulls, in order. */
   readonly cursors: (string | null)[] = [];
 
@@ -38,6 +40,7 @@ export class SyncServer {
 
   /** Goes back to an older backup: other epoch, some rows never were, and nobody knows what was deleted. */
   restore(): void {
+    this.#hasGoneBack = true;
     this.#log.beginEpoch((change, seq) => "record" in change && seq % 5 !== 0);
   }
 
@@ -47,6 +50,7 @@ export class SyncServer {
   }
 
   putBack(): void {
+    this.#hasGoneBack = true;
     if (this.#copy) this.#log.putBack(this.#copy);
   }
 
@@ -64,7 +68,7 @@ export class SyncServer {
     const cursor = new URL(path, "http://server").searchParams.get("cursor");
     this.cursors.push(cursor);
     const [life = "", after] = cursor === null ? [this.#log.life, "0"] : cursor.split(":");
-    if (!this.#log.isKnown(life, Number(after))) return this.#send(answerOf([], "", false, true));
+    if (!this.#log.isKnown(life, Number(after))) return this.#send(answerOf([], "", false, true, this.#hasGoneBack));
     const newer = this.#log.after(Number(after));
     const { page, pages } = this.options;
     const now = newer.slice(0, page * pages);

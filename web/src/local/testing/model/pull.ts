@@ -95,7 +95,9 @@ export class Pulls {
     const [life, ofScope, kind, at, last] = (cursor ?? "").split(" ");
     if (cursor === null) return this.#start(actor, scope, this.#log.newest, null);
     const seq = Number(at);
-    if (ofScope !== scope || !this.#log.isKnown(life ?? "", seq)) return answerOf([], "", false, true);
+    if (ofScope !== scope) return answerOf([], "", false, true);
+    // the model forgets no tombstones: a cursor that it does not know is of data that have gone back
+    if (!this.#log.isKnown(life ?? "", seq)) return answerOf([], "", false, true, true);
     return kind === "s" ? this.#start(actor, scope, seq, last ?? null) : this.#along(actor, scope, seq);
   }
 
@@ -149,12 +151,19 @@ export class Pulls {
 }
 
 /** An answer to a pull, in lines. */
-export function answerOf(lines: readonly string[], cursor: string, more: boolean, reset: boolean): PullAnswer {
+export function answerOf(
+  lines: readonly string[],
+  cursor: string,
+  more: boolean,
+  reset: boolean,
+  restored = false,
+): PullAnswer {
   return {
     headers: {
       [syncHeaders.cursor]: cursor,
       [syncHeaders.more]: String(more),
       [syncHeaders.reset]: String(reset),
+      ...(restored ? { [syncHeaders.restored]: "true" } : {}),
     },
     body: [...lines, LAST_LINE].map((line) => `${line}\n`).join(""),
   };

@@ -1,0 +1,72 @@
+/* After the server was restored from a backup: what this device had and the server lacks is told to its person. Loaded
+   only then. */
+
+import { accessFingerprint } from "#domain/index";
+import { HttpError, httpAs, OfflineError } from "../http/http.ts";
+import type { LocalSession } from "../tabs/session.ts";
+import { addLosses, findLosses, keyOfLost, type Losses, type LostItem, withoutLoss } from "./compare.ts";
+import { dropFormer, readFormer } from "./former-mirror.ts";
+import { readLosses, writeLosses } from "./losses.ts";
+import { dropLostFiles, lostFile, setFileApart } from "./lost-files.ts";
+
+/** So many are told one by one, and their files kept. */
+const MOST_TOLD = 500;
+
+const NOTHING: Losses = { items: [], documents: 0, employees: 0, changes: 0 };
+
+/** The keys of what is among the deleted items, from where it can be restored; null where the server does not say. */
+async function deletedKeys(user: number): Promise<Set<string> | null> {
+  try {
+    const response = await httpAs(user)("/api/deleted", {});
+    const items: { collection: string; id: number }[] = await response.json();
+    return new Set(items.map(({ collection, id }) => `${collection}/${id}`));
+  } catch (error) {
+    if (error instanceof HttpError || error instanceof OfflineError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Compares what was kept of the mirror before with what a pull that has ended has brought, and notes what is lost.
+ * @returns false where that has to wait for the next pull: until then no kept file may go
+ */
+export async function settleFormer(local: LocalSession): Promise<boolean> {
+  const { mirror, user } = local;
+  const former = await readFormer(mirror.db);
+  if (!former) return true;
+  const deleted = await deletedKeys(user.id);
+  if (!deleted) return false;
+  const found = findLosses(former, {
+    rowOf: (collection, id) =>
+      mirror.serverRow(collection, id) ?? (mirror.view(collection).byId.has(id) ? "unsent" : undefined),
+    isDeleted: (collection, id) => deleted.has(`${collection}/${id}`),
+  });
+  const access = accessFingerprint(user);
+  const earlier = await readLosses(local);
+  const told = addLosses(earlier?.access === access ? earlier : NOTHING, found, MOST_TOLD);
+  const items: LostItem[] = [];
+  for (const item of told.items) items.push({ ...item, hasFile: await setFileApart(mirror.db, item) });
+  if (items.length > 0) await writeLosses(local, { ...told, items, access });
+  await dropFormer(mirror.db);
+  return true;
+}
+
+/** Forgets one thing that was lost, and its file: the person has seen to it. */
+export async function forgetLoss(local: LocalSession, item: LostItem): Promise<void> {
+  const told = await readLosses(local);
+  if (!told) return;
+  const left = withoutLoss(told, keyOfLost(item));
+  const isAll = left.items.length === 0;
+  await writeLosses(local, isAll ? null : { ...left, access: told.access });
+  await dropLostFiles(local.mirror.db, [item]);
+}
+
+/** Forgets all that was lost, with the files of it: the person has read it. */
+export async function forgetLosses(local: LocalSession): Promise<void> {
+  const told = await readLosses(local);
+  await writeLosses(local, null);
+  await dropLostFiles(local.mirror.db, told?.items ?? []);
+}
+
+/** The kept file of a document that was lost; null where the device has had to give it up. */
+export const fileOfLoss = (local: LocalSession, item: LostItem) => lostFile(local.mirror.db, item);
