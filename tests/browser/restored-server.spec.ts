@@ -59,6 +59,8 @@ for (const language of flowLanguages("en")) {
     const act = (name: string, label: string) => item(name).getByRole("button", { name: label, exact: true }).click();
     await expect(item("Renamed since").locator("[data-lost=name]")).toContainText("Renamed since");
     await expect(item("Lease of the shop").locator("[data-lost=categoryId]")).toContainText("Contracts");
+    // the paper that was there before is the same file
+    await expect(item("Lease of the shop").getByText(say("sameFile"), { exact: true })).toBeVisible();
     const saving = page.waitForEvent("download");
     await act("Lease of the shop", says(language, "sync.saveFile"));
     const saved = await readFile(await (await saving).path());

@@ -1,5 +1,15 @@
 import { useTranslation } from "react-i18next";
-import { documentInput, employeeFields, employeeNameIn, listedNotes, may, tenantOf, type User } from "#domain/index";
+import {
+  type Document,
+  documentInput,
+  type Employee,
+  employeeFields,
+  employeeNameIn,
+  listedNotes,
+  may,
+  tenantOf,
+  type User,
+} from "#domain/index";
 import { newDocumentEntry } from "#web/features/documents/documents.actions.ts";
 import { useSeesSalaries } from "#web/features/employees/use-sees-salaries.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -81,7 +91,10 @@ function LostRecord({ item, local, actor }: { item: LostItem } & Pick<LossesList
     label,
     text: mine,
   }));
-  const now = useCollection(collection).byId.get(row.id);
+  const { byId, rows } = useCollection(collection);
+  const now = byId.get(row.id);
+  // a colleague's device has the same file, and may have been quicker
+  const isThere = item.collection === "documents" && !fields && rows.some((one) => hashOf(one) === item.row.sha256);
   const known = new Set(listedNotes(now?.notes).map(({ id }) => id));
   if (!fields || fields.includes("notes"))
     for (const note of listedNotes(row.notes).filter(({ id }) => !known.has(id)))
@@ -138,6 +151,7 @@ function LostRecord({ item, local, actor }: { item: LostItem } & Pick<LossesList
           </div>
         ))}
       </dl>
+      {isThere ? <p className="text-small">{t("sync.restored.sameFile")}</p> : null}
       <div className="mt-1 flex flex-wrap gap-1">
         {mayFile ? (
           <Button variant="secondary" className="btn-sm px-2.5" onClick={run(again)}>
@@ -161,6 +175,8 @@ function LostRecord({ item, local, actor }: { item: LostItem } & Pick<LossesList
     </li>
   );
 }
+
+const hashOf = (row: Document | Employee) => ("sha256" in row ? row.sha256 : null);
 
 /** Files a lost document as a new one, as it was; what it names and the server lacks too is left out. */
 function useFileAgain(item: LostItem, actor: User): (bytes: ArrayBuffer) => Promise<void> {
