@@ -84,6 +84,8 @@ for (const language of flowLanguages("ar")) {
     await dialog.getByRole("button", { name: scan(language, `goOn_${two}`, { count: 2 }) }).click();
     await dialog.getByRole("button", { name: scan(language, `done_${two}`, { count: 2 }) }).click();
     const { page } = browser;
+    // the name that is proposed with the file has come
+    await expect(page.locator("[data-chosen]")).toBeVisible();
     await page.getByLabel(says(language, "documents.form.nameCard")).fill("Lease of the shop");
     await page
       .getByLabel(says(language, "documents.form.category"), { exact: true })
@@ -100,6 +102,14 @@ for (const language of flowLanguages("ar")) {
     await expect.poll(() => kept(page)).toBe(1);
     await browser.kill();
     await browser.reopen();
+    await browser.page.goto("/");
+    await settled(browser.page, language);
+    // signing out would delete it, and asks
+    await browser.page.getByRole("banner").getByRole("button", { name: "Noura" }).click();
+    await browser.page.getByRole("menuitem", { name: says(language, "header.logout"), exact: true }).click();
+    const question = browser.page.getByRole("alertdialog", { name: says(language, "session.scansTitle") });
+    await expect(question).toContainText(says(language, "session.scansSentence_one", { count: 1 }));
+    await question.getByRole("button", { name: says(language, "common.cancel"), exact: true }).click();
     dialog = await openScan(browser.page, language);
     await dialog.getByRole("button", { name: scan(language, "discard"), exact: true }).click();
     await browser.page.getByRole("button", { name: scan(language, "discardAction"), exact: true }).click();

@@ -1,15 +1,27 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
-import { useSyncStatus } from "#web/local/engine.ts";
+import { loadKeptScans, useSyncStatus } from "#web/local/engine.ts";
 import { choose, confirm } from "#web/ui/overlay/alert-dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { paths } from "../paths.ts";
+import { useActor } from "../use-actor.ts";
 import { useLogout } from "./auth.actions.ts";
 import { useFailure } from "./use-failure.ts";
 
+/** How many pages of unfinished scans the device keeps; none where that cannot be found out, as nothing can be scanned then. */
+const pagesLeft = async (user: number | undefined) => {
+  if (user === undefined) return 0;
+  const usage = loadKeptScans().then(({ scanUsage }) => scanUsage(user));
+  return usage.then(
+    ({ pages }) => pages,
+    () => 0,
+  );
+};
+
 /**
  * Signing out; with unsent work it asks first: send it, keep it for the next time, or discard it.
+ * What an unfinished scan has left goes with the person's copies, which is asked first, too.
  * @param everywhere on every device, which it asks about before anything else
  */
 export function useSignOut({ everywhere = false } = {}): { start: () => void; isPending: boolean } {
@@ -18,6 +30,7 @@ export function useSignOut({ everywhere = false } = {}): { start: () => void; is
   const failure = useFailure();
   const logout = useLogout();
   const { waiting, attention } = useSyncStatus();
+  const user = useActor()?.id;
   const [leaving, setLeaving] = useState(false);
   const unsent = waiting + attention;
 
@@ -64,6 +77,13 @@ export function useSignOut({ everywhere = false } = {}): { start: () => void; is
       action: t("profile.everywhere"),
     };
     if (everywhere && !(await confirm(question))) return;
+    const count = await pagesLeft(user);
+    const scans = {
+      title: t("session.scansTitle"),
+      sentence: t("session.scansSentence", { count }),
+      action: t("session.scansAction"),
+    };
+    if (count > 0 && !(await confirm(scans))) return;
     if (unsent === 0) leave(false);
     else await ask();
   };
