@@ -2,7 +2,7 @@
    only then. */
 
 import { accessFingerprint } from "#domain/index";
-import { HttpError, httpAs, OfflineError } from "../http/http.ts";
+import { HttpError, httpAs, isSignedOut, OfflineError } from "../http/http.ts";
 import type { LocalSession } from "../tabs/session.ts";
 import { addLosses, findLosses, keyOfLost, type Losses, type LostItem, withoutLoss } from "./compare.ts";
 import { dropFormer, readFormer } from "./former-mirror.ts";
@@ -14,14 +14,18 @@ const MOST_TOLD = 500;
 
 const NOTHING: Losses = { items: [], documents: 0, employees: 0, changes: 0 };
 
-/** The keys of what is among the deleted items, from where it can be restored; null where the server does not say. */
-async function deletedKeys(user: number): Promise<Set<string> | null> {
+/** Whether a refusal passes by itself: until then it is not known what is lost. */
+const isPassing = (error: HttpError) => error.status >= 500 || error.status === 429 || isSignedOut(error);
+
+/** The keys of what is among the deleted items, from where it can be restored; null where the server lists none to this person. */
+async function deletedKeys(user: number): Promise<Set<string> | "not yet" | null> {
   try {
     const response = await httpAs(user)("/api/deleted", {});
     const items: { collection: string; id: number }[] = await response.json();
     return new Set(items.map(({ collection, id }) => `${collection}/${id}`));
   } catch (error) {
-    if (error instanceof HttpError || error instanceof OfflineError) return null;
+    if (error instanceof OfflineError || (error instanceof HttpError && isPassing(error))) return "not yet";
+    if (error instanceof HttpError) return null;
     throw error;
   }
 }
@@ -35,7 +39,12 @@ export async function settleFormer(local: LocalSession): Promise<boolean> {
   const former = await readFormer(mirror.db);
   if (!former) return true;
   const deleted = await deletedKeys(user.id);
-  if (!deleted) return false;
+  if (deleted === "not yet") return false;
+  if (deleted === null) {
+    // what was deleted could not be told from what is lost, and no kept file may stay beyond its person's sight for it
+    await dropFormer(mirror.db);
+    return true;
+  }
   const found = findLosses(former, {
     rowOf: (collection, id) =>
       mirror.serverRow(collection, id) ?? (mirror.view(collection).byId.has(id) ? "unsent" : undefined),
