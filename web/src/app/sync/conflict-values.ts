@@ -48,13 +48,20 @@ function handlingOfEntry({ kind, body }: OutboxEntry, row: object | undefined): 
 
 const namesPeople = (fields: readonly string[]) => fields.includes("responsibleId") || fields.includes("by");
 
+/** What people type that is no field of its collection, or all that they type of one, by the beginning of the kind. */
+const typedMembers: Readonly<Record<string, readonly string[]>> = {
+  paper: correctedMembers,
+  note: ["text"],
+  handling: ["by", "snoozedUntil"],
+  reminder: ["day", "text"],
+  view: ["name"],
+};
+
 /** The fields of what an entry sends that people typed or chose. */
 export function typedFields({ body, collection, kind }: OutboxEntry): string[] {
+  const members = typedMembers[kind.split(".")[0] ?? ""];
   const known = registeredOf(collection)?.entity.fields ?? {};
-  const members: readonly string[] = kind.startsWith("paper.") ? correctedMembers : kind === "note.add" ? ["text"] : [];
-  return Object.keys(body ?? {}).filter(
-    (name) => name !== "id" && (Object.hasOwn(known, name) || members.includes(name)),
-  );
+  return Object.keys(body ?? {}).filter((name) => (members ? members.includes(name) : name !== "id" && name in known));
 }
 
 /**
@@ -68,6 +75,7 @@ export function useConflicts(entry: OutboxEntry, fields?: readonly string[]): Co
   const whole = useCollection(entry.collection).byId.get(entry.record);
   const employees = useCollection("employees").byId;
   const employee = employees.get(entry.record);
+  const isPaper = entry.kind.startsWith("paper.");
   const paper = paperOfEntry(entry);
   const handling = handlingOfEntry(entry, whole);
   const row: Readonly<Record<string, unknown>> | undefined =
@@ -77,7 +85,7 @@ export function useConflicts(entry: OutboxEntry, fields?: readonly string[]): Co
   const users = useCollection("users").byId;
   const organizations = useCollection("organizations").byId;
 
-  const people = useResponsibleOptions(useActor(), entry.tenant, namesPeople(entry.conflicts));
+  const people = useResponsibleOptions(useActor(), entry.tenant, namesPeople(fields ?? entry.conflicts));
 
   const names: Record<string, (id: number) => string | undefined> = {
     categoryId: (id) => categories.get(id)?.name,
@@ -95,10 +103,12 @@ export function useConflicts(entry: OutboxEntry, fields?: readonly string[]): Co
         : (users.get(id)?.fullName ?? people.options.find((one) => one.id === id)?.fullName),
   };
   const label = (field: string): string => {
+    if (entry.collection === "reminders") return t(field === "day" ? "reminders.day" : "reminders.text");
+    if (entry.kind.startsWith("view.")) return t("views.name");
     if (field === "text") return t("notes.new");
     if (field === "by") return t("today.handling.who");
     if (field === "snoozedUntil") return t("today.handling.until");
-    const member = paper === null ? undefined : correctedMembers.find((one) => one === field);
+    const member = isPaper ? correctedMembers.find((one) => one === field) : undefined;
     if (member) return t(`employees.personPapers.form.${member}`);
     const own = `${entry.collection}.form.${field}`;
     if (isText(own)) return t(own);
@@ -112,11 +122,10 @@ export function useConflicts(entry: OutboxEntry, fields?: readonly string[]): Co
     if (value === "") return t("sync.conflict.nothing");
     if (typeof value === "number" && names[field]) return names[field](value) ?? t("common.unknown");
     if (field === "salary") return dinars(hundredthsOf(salaryOf(value)), language);
-    if (paper !== null && field === "cost" && typeof value === "string") return costText(value, language);
-    const isDay =
-      paper === null
-        ? registeredOf(entry.collection)?.entity.fields[field]?.column.type === "date"
-        : field === "issueDate" || field === "expiryDate";
+    if (isPaper && field === "cost" && typeof value === "string") return costText(value, language);
+    const isDay = isPaper
+      ? field === "issueDate" || field === "expiryDate"
+      : registeredOf(entry.collection)?.entity.fields[field]?.column.type === "date";
     if (field === "snoozedUntil") return format.date(String(value));
     return isDay ? format.date(String(value)) : String(value);
   };

@@ -65,8 +65,7 @@ function entryOf({ collection, row }: LostItem): OutboxEntry {
     ...{ key: "", state: "attention", kind: "document.update", method: "PATCH", path: "", title: "", createdAt: 0 },
     ...{ file: null, refusal: null, waitsFor: null, tenant: row.tenant, collection, record: row.id },
     body: { ...row },
-    // names of people are fetched where a field is one
-    conflicts: collection === "documents" && row.responsibleId !== null ? ["responsibleId"] : [],
+    conflicts: [],
   };
 }
 

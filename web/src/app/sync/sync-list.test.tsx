@@ -121,3 +121,62 @@ it("says who deleted what a change was of, shows what was typed, and offers to t
   expect(screen.queryByText("Not found")).toBeNull();
   expect(names()).toEqual(["Discard", "Retry"]);
 });
+
+const refused = (entry: Partial<OutboxEntry>, code: "forbidden" | "tenant_changed"): OutboxEntry => ({
+  ...{ key: "k", state: "attention", kind: "note.add", collection: "employees", record: 21, title: "Sara Ali" },
+  ...{ method: "POST", path: "", tenant: 7, createdAt: 0, file: null, waitsFor: null, conflicts: [] },
+  refusal: { status: code === "forbidden" ? 403 : 409, code, sentence: "" },
+  ...entry,
+});
+
+it.each<[string, OutboxEntry, string[], string | null]>([
+  [
+    "a note",
+    refused({ body: { id: 5, text: "Call the embassy" } }, "forbidden"),
+    ["New note", "Call the embassy"],
+    "You need admin or user privileges to manage employees.",
+  ],
+  [
+    "a paper that is added",
+    refused({ kind: "paper.add", body: { type: "visa", expiryDate: "2031-01-01" } }, "forbidden"),
+    ["Expires", "Jan 1, 2031"],
+    "You need admin or user privileges to manage employees.",
+  ],
+  [
+    "a reminder",
+    refused(
+      { kind: "reminder.create", collection: "reminders", body: { day: "2031-01-01", text: "Renew", documentId: 21 } },
+      "tenant_changed",
+    ),
+    ["Day", "Jan 1, 2031", "What about", "Renew"],
+    null,
+  ],
+  [
+    "a document's values",
+    refused(
+      { kind: "document.update", collection: "documents", method: "PATCH", body: { name: "Lease 2027" } },
+      "forbidden",
+    ),
+    ["Document name", "Lease 2027"],
+    "You need the permission “upload” for this. Ask your administrator.",
+  ],
+])("shows what was typed of a refused change, and which right is missing: %s", async (_, entry, typed, lack) => {
+  const code = entry.refusal?.code;
+  await openLocalSession(aUser(++id)).loaded;
+  act(() => updateConnection({ online: true, lastPull: 1 }));
+  vi.stubGlobal("fetch", () => new Promise(() => {}));
+  render(
+    <I18nextProvider i18n={i18n}>
+      <QueryClientProvider client={new QueryClient()}>
+        <SyncEntry entry={entry} now={0} online onRepair={() => {}} />
+      </QueryClientProvider>
+    </I18nextProvider>,
+  );
+  const said = () =>
+    [...document.querySelectorAll("[data-typed] dt, [data-typed] dd")].map(({ textContent }) => textContent);
+  await vi.waitFor(() => expect(said()).toEqual(typed), { timeout: 10_000 });
+  if (lack) expect(screen.getByText(lack)).toBeTruthy();
+  // what is new may go to the organization of now; a change finds nothing there
+  const again = code === "forbidden" ? "Retry" : "Send it to “⁨Private space⁩”";
+  expect(names()).toEqual([again, "Discard"]);
+});

@@ -3,30 +3,18 @@ import { useTranslation } from "react-i18next";
 import { formatBytes, refusalSentence } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
-import {
-  canRetryWithOthers,
-  expiresWithoutVisits,
-  retry,
-  retryAll,
-  retryNow,
-  useOutbox,
-  useRecord,
-} from "#web/local/engine.ts";
-import { loadSaving, type OutboxEntry, type SyncStatus } from "#web/local/index.ts";
+import { canRetryWithOthers, expiresWithoutVisits, retryAll, useOutbox, useRecord } from "#web/local/engine.ts";
+import type { OutboxEntry, SyncStatus } from "#web/local/index.ts";
 import { RowMenu } from "#web/shared/list/row-menu.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Gutter } from "#web/ui/list/gutter.tsx";
 import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
 import { useNow } from "#web/ui/use-now.ts";
 import { useEntryTitle } from "./entry-title.ts";
-import { needsCategory } from "./needs-category.ts";
+import { EntryActs, LazySaveRows, LazySyncTyped, Refused, saveEntry, tryAgain } from "./sync-acts.tsx";
 import { ConflictReason, SyncConflict } from "./sync-conflict.tsx";
 import { useSyncTitle } from "./sync-words.ts";
 import { useDiscard, useDiscardAll } from "./use-discard.ts";
-
-const SaveRows = lazyWithPreload(async () => (await import("#web/features/employees/save-rows.tsx")).SaveRows);
-
-const SyncTyped = lazyWithPreload(async () => (await import("./sync-typed.tsx")).SyncTyped);
 
 const SyncGone = lazyWithPreload(async () => (await import("./sync-gone.tsx")).SyncGone);
 
@@ -107,8 +95,6 @@ interface SyncEntryProps {
   onRepair: ((entry: OutboxEntry) => void) | null;
 }
 
-const saveEntry = async (key: string) => (await loadSaving()).saveEntryFile(key);
-
 /** One unsent change: what it is, why it is not sent, and what can be done with it. */
 export function SyncEntry({ entry, now, online, onRepair }: SyncEntryProps) {
   const { t } = useTranslation();
@@ -152,23 +138,20 @@ export function SyncEntry({ entry, now, online, onRepair }: SyncEntryProps) {
         ) : entry.conflicts.length > 0 ? (
           <ConflictReason entry={entry}>{reason}</ConflictReason>
         ) : (
-          <p className={`text-small ${refused ? "text-error" : "text-ink-2"}`}>{reason}</p>
+          <>
+            <p className={`text-small ${refused ? "text-error" : "text-ink-2"}`}>{reason}</p>
+            {refused ? <Refused entry={entry} /> : null}
+          </>
         )}
         {onRepair === null ? null : entry.conflicts.length > 0 ? (
           <SyncConflict entry={entry} />
         ) : refused ? (
-          <Acts entry={entry} isGone={isGone} onRepair={onRepair} />
+          <EntryActs entry={entry} isGone={isGone} onRepair={onRepair} />
         ) : null}
-        {state === "waiting" && onRepair && entry.kind === "employee.import" ? <SaveRows entry={entry} /> : null}
+        {state === "waiting" && onRepair && entry.kind === "employee.import" ? <LazySaveRows entry={entry} /> : null}
       </div>
     </li>
   );
-}
-
-/** Tries again what a person wants tried; what only waits goes with everything before it. */
-async function tryAgain(prepare: () => Promise<unknown>): Promise<void> {
-  await prepare();
-  retryNow();
 }
 
 /** What can be done with a change that goes by itself: rarely wanted, so it is in a menu. */
@@ -195,57 +178,15 @@ function Kept({ entry, reason }: { entry: OutboxEntry; reason: string | null }) 
   return (
     <>
       {reason === null ? null : <p className="text-error text-small">{reason}</p>}
-      <SyncTyped entry={entry} />
+      <LazySyncTyped entry={entry} />
       {entry.kind === "employee.import" ? (
-        <SaveRows entry={entry} />
+        <LazySaveRows entry={entry} />
       ) : (
         <Button variant="secondary" className="btn-sm mt-1 self-start px-2.5" onClick={() => void saveEntry(entry.key)}>
           {t("sync.saveFile")}
         </Button>
       )}
     </>
-  );
-}
-
-interface ActsProps {
-  entry: OutboxEntry;
-  isGone: boolean;
-  onRepair: (entry: OutboxEntry) => void;
-}
-
-function Acts({ entry, isGone, onRepair }: ActsProps) {
-  const { t } = useTranslation();
-  const repairable = needsCategory(entry);
-  const remove = useDiscard(entry);
-  // of a record that is gone it helps only once somebody has restored that
-  const again = entry.refusal ? (
-    <Button
-      variant={repairable || isGone ? "ghost" : "secondary"}
-      className="btn-sm px-2.5"
-      onClick={() => void tryAgain(() => retry(entry.key))}
-    >
-      {t("common.retry")}
-    </Button>
-  ) : null;
-  return (
-    <div className="mt-1 flex flex-wrap gap-1">
-      {repairable ? (
-        <Button variant="secondary" className="btn-sm px-2.5" onClick={() => onRepair(entry)}>
-          {t("sync.chooseCategory")}
-        </Button>
-      ) : null}
-      {isGone ? null : again}
-      <Button variant="ghost" className="btn-sm px-2.5" onClick={() => void remove()}>
-        {t("common.discard")}
-      </Button>
-      {entry.file ? (
-        <Button variant="ghost" className="btn-sm px-2.5" onClick={() => void saveEntry(entry.key)}>
-          {t("sync.saveFile")}
-        </Button>
-      ) : null}
-      {entry.kind === "employee.import" ? <SaveRows entry={entry} /> : null}
-      {isGone ? again : null}
-    </div>
   );
 }
 
