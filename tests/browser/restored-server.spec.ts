@@ -57,8 +57,8 @@ for (const language of flowLanguages("en")) {
     const dialog = page.getByRole("dialog", { name: say("heading") });
     const item = (name: string) => dialog.getByRole("listitem").filter({ hasText: name });
     const act = (name: string, label: string) => item(name).getByRole("button", { name: label, exact: true }).click();
-    await expect(item("Renamed since").locator("[data-lost=name]")).toContainText("Renamed since");
-    await expect(item("Lease of the shop").locator("[data-lost=categoryId]")).toContainText("Contracts");
+    await expect(item("Renamed since").locator("[data-typed=name]")).toContainText("Renamed since");
+    await expect(item("Lease of the shop").locator("[data-typed=categoryId]")).toContainText("Contracts");
     // the paper that was there before is the same file
     await expect(item("Lease of the shop").getByText(say("sameFile"), { exact: true })).toBeVisible();
     const saving = page.waitForEvent("download");

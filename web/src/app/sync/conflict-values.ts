@@ -61,7 +61,8 @@ const typedMembers: Readonly<Record<string, readonly string[]>> = {
 export function typedFields({ body, collection, kind }: OutboxEntry): string[] {
   const members = typedMembers[kind.split(".")[0] ?? ""];
   const known = registeredOf(collection)?.entity.fields ?? {};
-  return Object.keys(body ?? {}).filter((name) => (members ? members.includes(name) : name !== "id" && name in known));
+  const isTyped = (name: string) => (members ? members.includes(name) : name !== "id" && Object.hasOwn(known, name));
+  return Object.keys(body ?? {}).filter(isTyped);
 }
 
 /**

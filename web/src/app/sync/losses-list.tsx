@@ -13,7 +13,6 @@ import {
 import { newDocumentEntry } from "#web/features/documents/documents.actions.ts";
 import { useSeesSalaries } from "#web/features/employees/use-sees-salaries.ts";
 import { useLanguage } from "#web/i18n/language.ts";
-import { copyText } from "#web/lib/copy-text.ts";
 import { saveAs } from "#web/lib/save-as.ts";
 import {
   blobOf,
@@ -31,6 +30,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { useConflicts } from "./conflict-values.ts";
+import { CopyValues, SaidValues } from "./said-values.tsx";
 
 type Local = NonNullable<ReturnType<typeof useLocalSession>>;
 
@@ -125,11 +125,6 @@ function LostRecord({ item, local, actor }: { item: LostItem } & Pick<LossesList
     }
     await forget();
   };
-  const copy = async () => {
-    const text = [name, ...lines.map(({ label, text: said }) => `${label}: ${said}`)].join("\n");
-    if (await copyText(text)) toast.success(t("sync.restored.copied"));
-    else toast.error(t("sync.restored.notCopied"));
-  };
   const run = (act: () => Promise<void>) => () => void act().catch(reportUnexpectedError);
   const mayFile = item.hasFile && !fields && row.tenant === tenantOf(actor) && may(actor, "upload", row.tenant);
   return (
@@ -140,16 +135,7 @@ function LostRecord({ item, local, actor }: { item: LostItem } & Pick<LossesList
         </bdi>
         <span className="flex-none text-caption text-ink-2">{t(`sync.restored.kind.${kind}`)}</span>
       </div>
-      <dl className="flex flex-col gap-1">
-        {lines.map(({ field, label, text }) => (
-          <div key={field} data-lost={field}>
-            <dt className="text-caption text-ink-2">{label}</dt>
-            <dd className="select-text whitespace-pre-wrap text-small wrap-anywhere">
-              <bdi dir="auto">{text}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <SaidValues values={lines} />
       {isThere ? <p className="text-small">{t("sync.restored.sameFile")}</p> : null}
       <div className="mt-1 flex flex-wrap gap-1">
         {mayFile ? (
@@ -162,11 +148,7 @@ function LostRecord({ item, local, actor }: { item: LostItem } & Pick<LossesList
             {t("sync.saveFile")}
           </Button>
         ) : null}
-        {navigator.clipboard ? (
-          <Button variant="ghost" className="btn-sm px-2.5" onClick={run(copy)}>
-            {t("sync.restored.copy")}
-          </Button>
-        ) : null}
+        <CopyValues values={lines} heading={name} />
         <Button variant="ghost" className="btn-sm px-2.5" onClick={run(forget)}>
           {t("sync.restored.dismiss")}
         </Button>
