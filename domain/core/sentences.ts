@@ -1,7 +1,7 @@
 /* Every sentence that both the server and the forms say, by error code. The wording is that of the specification. */
 
-import { sentencesOnRecords } from "./sentences-on-records.ts";
-import { sentencesOnSettings } from "./sentences-on-settings.ts";
+import { sentencesOnRecords } from "./sentences/on-records.ts";
+import { sentencesOnSettings } from "./sentences/on-settings.ts";
 
 export const languages = ["en", "ar"] as const;
 export type Language = (typeof languages)[number];
