@@ -11,7 +11,6 @@ export function holdsWordSql(
   name: string,
   params: Record<string, string>,
 ): string {
-  params[name] = text;
   const anywhere = [text, ...spellings].map((part, at) => {
     params[`${name}text${at}`] = part;
     return `instr(${key}, {:${name}text${at}}) > 0`;

@@ -16,12 +16,12 @@ export interface Pull {
   more: boolean;
   reset: boolean;
   /** With a reset: whether it is for nothing but that the data have gone back. */
-  restored: boolean;
+  restored?: boolean;
   /** JSON arrays of changes, 1,000 each at most. */
   pages: Bytes[];
 }
 
-const RESET: Omit<Pull, "restored"> = { cursor: "", more: false, reset: true, pages: [] };
+const RESET: Pull = { cursor: "", more: false, reset: true, pages: [] };
 
 /**
  * The changes for this person since the cursor, or all records without one. What they may see is decided anew each
@@ -92,7 +92,7 @@ function alongChanges(app: PbApp, actor: Actor, write: EncodePosition, after: nu
     seq = page.seq;
     more = page.more;
   }
-  return { cursor: write({ kind: "changes", seq }), more, reset: false, restored: false, pages };
+  return { cursor: write({ kind: "changes", seq }), more, reset: false, pages };
 }
 
 /**
@@ -125,15 +125,9 @@ function fromStart(
     if (page.key === null) step++;
   }
   if (step < steps.length) {
-    return {
-      cursor: write({ ...position, step, key, isSecond: early }),
-      more: true,
-      reset: false,
-      restored: false,
-      pages,
-    };
+    return { cursor: write({ ...position, step, key, isSecond: early }), more: true, reset: false, pages };
   }
   // the changes since the first response follow
   const more = logState(app).newest > position.seq;
-  return { cursor: write({ kind: "changes", seq: position.seq }), more, reset: false, restored: false, pages };
+  return { cursor: write({ kind: "changes", seq: position.seq }), more, reset: false, pages };
 }
