@@ -24,7 +24,8 @@ import { trackWrite, type WriteHandle } from "./outcomes.ts";
 import { prepareEntry, seenAgain } from "./prepare-entry.ts";
 import { trackSlowWrite } from "./slow-writes.ts";
 
-function requireSession(): LocalSession {
+/** Whoever is signed in on this device. @throws {AppError} unauthorized */
+export function requireSession(): LocalSession {
   const session = getLocalSession();
   if (!session) throw new AppError("unauthorized");
   return session;

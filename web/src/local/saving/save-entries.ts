@@ -1,12 +1,11 @@
 /* Saving unsent work out of the app, whether or not the server ever takes it. */
 
-import { AppError } from "#domain/index";
 import { saveAs } from "#web/lib/save-as.ts";
-import { entryFile } from "../outbox/outbox.ts";
+import { entryFile, requireSession } from "../outbox/outbox.ts";
 import { decodeContent } from "../outbox/outbox-content.ts";
 import { allEntries, findEntry } from "../outbox/outbox-store.ts";
 import type { StoredEntry } from "../storage/outbox-database.ts";
-import { getLocalSession, type LocalSession } from "../tabs/session.ts";
+import type { LocalSession } from "../tabs/session.ts";
 
 interface SavedFile {
   name: string;
@@ -29,8 +28,7 @@ async function savedFile(session: LocalSession, entry: StoredEntry): Promise<Sav
 
 /** Saves what {@link savedFile} makes of one entry. */
 export async function saveEntryFile(key: string): Promise<void> {
-  const session = getLocalSession();
-  if (!session) throw new AppError("unauthorized");
+  const session = requireSession();
   const entry = await findEntry(session.outbox, key);
   if (!entry) return;
   const { name, type, bytes } = await savedFile(session, entry);
@@ -42,8 +40,7 @@ export async function saveEntryFile(key: string): Promise<void> {
  * @param archive its name
  */
 export async function saveAllEntries(archive: string): Promise<void> {
-  const session = getLocalSession();
-  if (!session) throw new AppError("unauthorized");
+  const session = requireSession();
   const entries = (await allEntries(session.outbox)).filter(({ state }) => state !== "sent");
   const files: Record<string, Uint8Array> = {};
   for (const [at, entry] of entries.entries()) {

@@ -1,4 +1,5 @@
 import { Dexie, type Table } from "dexie";
+import { closeWhenDeleted } from "../storage/open-database.ts";
 
 /** An unfinished scan of one tenant. */
 export interface StoredScan {
@@ -30,12 +31,6 @@ export class ScansDatabase extends Dexie {
   constructor(name: string) {
     super(name);
     this.version(1).stores({ scans: "id,tenant", pictures: "[scan+page],scan,size" });
-    // deleted at a sign-out, perhaps by another tab: a connection that opened itself again would make it anew
-    this.on("versionchange", ({ newVersion }) => {
-      if (newVersion !== null) return;
-      this.close();
-      // Dexie's own listener, which comes after this one, would let it open again
-      return false;
-    });
+    closeWhenDeleted(this);
   }
 }

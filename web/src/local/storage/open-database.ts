@@ -12,6 +12,19 @@ export async function openExisting(name: string): Promise<Dexie | null> {
   return (await Dexie.getDatabaseNames()).includes(name) ? await new Dexie(name).open() : null;
 }
 
+/**
+ * Closes a connection for good when its database is deleted, at a sign-out, perhaps by another tab, or since the device is
+ * full: one that opened itself again would make the database anew.
+ */
+export function closeWhenDeleted(db: Dexie): void {
+  db.on("versionchange", ({ newVersion }) => {
+    if (newVersion !== null) return;
+    db.close();
+    // Dexie's own listener, which comes after this one, would let it open again
+    return false;
+  });
+}
+
 /* Browsers lose the connection to their databases while a page sleeps. Dexie opens one again that was closed; where the
    browser only answers with errors (WebKit: "Connection to Indexed Database server lost"), the page that comes back does. */
 

@@ -1,5 +1,6 @@
 import { Dexie, type Table } from "dexie";
 import type { TextState } from "#domain/index";
+import { closeWhenDeleted } from "./open-database.ts";
 
 /**
  * By which a text is kept: a document's id, or the name of an attachment (texts/readable.ts). Earlier releases keep numbers
@@ -55,13 +56,7 @@ export class TextsDatabase extends Dexie {
   constructor(name: string) {
     super(name, { chromeTransactionDurability: "relaxed" });
     this.version(1).stores({ facts: "id,letters", keys: "++seq,&id", pages: "id", notes: "key" });
-    // deleted at a sign-out, perhaps by another tab: a connection that opened itself again would make it anew
-    this.on("versionchange", ({ newVersion }) => {
-      if (newVersion !== null) return;
-      this.close();
-      // Dexie's own listener, which comes after this one, would let it open again
-      return false;
-    });
+    closeWhenDeleted(this);
   }
 
   async removeTexts(ids: readonly TextId[]): Promise<void> {

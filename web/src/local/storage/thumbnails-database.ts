@@ -1,5 +1,5 @@
 import { Dexie, type Table } from "dexie";
-import { openExisting } from "./open-database.ts";
+import { closeWhenDeleted, openExisting } from "./open-database.ts";
 
 /** The first page of one document's file, small. A higher `seq` was stored later. */
 export interface StoredThumbnail {
@@ -21,13 +21,7 @@ export class ThumbnailsDatabase extends Dexie {
   constructor(name: string) {
     super(name, { chromeTransactionDurability: "relaxed" });
     this.version(1).stores({ thumbnails: "++seq,&[id+sha256]" });
-    // deleted at a sign-out, or since the device is full: a connection that opened itself again would make it anew
-    this.on("versionchange", ({ newVersion }) => {
-      if (newVersion !== null) return;
-      this.close();
-      // Dexie's own listener, which comes after this one, would let it open again
-      return false;
-    });
+    closeWhenDeleted(this);
   }
 
   /** By what all of them are kept. */
