@@ -4,7 +4,15 @@
 import { accessFingerprint } from "#domain/index";
 import { HttpError, httpAs, isSignedOut, OfflineError } from "../http/http.ts";
 import type { LocalSession } from "../tabs/session.ts";
-import { addLosses, findLosses, keyOfLost, type Losses, type LostItem, withoutLoss } from "./compare.ts";
+import {
+  addLosses,
+  type FormerRecord,
+  findLosses,
+  keyOfLost,
+  type Losses,
+  type LostItem,
+  withoutLoss,
+} from "./compare.ts";
 import { dropFormer, readFormer } from "./former-mirror.ts";
 import { readLosses, writeLosses } from "./losses.ts";
 import { dropLostFiles, lostFile, setFileApart } from "./lost-files.ts";
@@ -40,11 +48,14 @@ export async function settleFormer(local: LocalSession): Promise<boolean> {
   if (!former) return true;
   const deleted = await deletedKeys(user.id);
   if (deleted === "not yet") return false;
-  if (deleted === null) {
-    // what was deleted could not be told from what is lost, and no kept file may stay beyond its person's sight for it
-    await dropFormer(mirror.db);
-    return true;
-  }
+  // without the deleted items nobody can tell what is lost, and no kept file may stay beyond its person's sight for it
+  if (deleted) await noteLosses(local, former, deleted);
+  await dropFormer(mirror.db);
+  return true;
+}
+
+async function noteLosses(local: LocalSession, former: FormerRecord[], deleted: ReadonlySet<string>): Promise<void> {
+  const { mirror, user } = local;
   const found = findLosses(former, {
     rowOf: (collection, id) =>
       mirror.serverRow(collection, id) ?? (mirror.view(collection).byId.has(id) ? "unsent" : undefined),
@@ -56,8 +67,6 @@ export async function settleFormer(local: LocalSession): Promise<boolean> {
   const items: LostItem[] = [];
   for (const item of told.items) items.push({ ...item, hasFile: await setFileApart(mirror.db, item) });
   if (items.length > 0) await writeLosses(local, { ...told, items, access });
-  await dropFormer(mirror.db);
-  return true;
 }
 
 /** Forgets one thing that was lost, and its file: the person has seen to it. */
