@@ -1,9 +1,14 @@
 import { printElement } from "../print-element.ts";
 
-/** Has the browser print pictures, each on a sheet of its own. */
-export async function printPictures(pictures: AsyncIterable<Blob> | Iterable<Blob>): Promise<void> {
+function pagesBox(): HTMLElement {
   const box = document.createElement("div");
   box.className = "printed-pages";
+  return box;
+}
+
+/** Has the browser print pictures, each on a sheet of its own. */
+export async function printPictures(pictures: AsyncIterable<Blob> | Iterable<Blob>): Promise<void> {
+  const box = pagesBox();
   const urls: string[] = [];
   try {
     for await (const blob of pictures) {
@@ -21,10 +26,9 @@ export async function printPictures(pictures: AsyncIterable<Blob> | Iterable<Blo
 
 /** A picture that the page shows already, as it is printed: what the page has drawn is there without waiting. */
 export function printedPicture(url: string): HTMLElement {
-  const box = document.createElement("div");
-  box.className = "printed-pages";
   const picture = new Image();
   picture.src = url;
+  const box = pagesBox();
   box.append(picture);
   return box;
 }
