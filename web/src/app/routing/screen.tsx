@@ -1,6 +1,5 @@
-import { type ComponentType, type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { ErrorBoundary } from "#web/ui/loading/error-boundary.tsx";
+import { type ComponentType, useState } from "react";
+import { Guarded } from "#web/shared/parts/guarded.tsx";
 import { type LazyComponent, lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
 import { Loading } from "./loading.tsx";
 import { type LoadScreen, wordsOf } from "./routes.ts";
@@ -12,21 +11,6 @@ export function screenOf(load: LoadScreen): LazyComponent<object> {
   const screen = screens.get(load) ?? lazyWithPreload<object>(load, <Loading />, wordsOf(load));
   screens.set(load, screen);
   return screen;
-}
-
-/** What goes wrong within, such as code that cannot be fetched, is said in its place, and can be tried again. */
-export function Guarded({ onRetry, children }: { onRetry?: () => void; children: ReactNode }) {
-  const { t } = useTranslation();
-  return (
-    <ErrorBoundary
-      title={t("app.roomFailed")}
-      sentence={t("app.roomFailedHint")}
-      retry={t("app.tryAgain")}
-      onRetry={onRetry}
-    >
-      {children}
-    </ErrorBoundary>
-  );
 }
 
 export function Screen({ load }: { load: LoadScreen }) {

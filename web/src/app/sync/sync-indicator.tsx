@@ -2,11 +2,11 @@ import { CircleCheck, Clock3, CloudOff, LockKeyhole, type LucideIcon, TriangleAl
 import { useState } from "react";
 import { useSyncStatus } from "#web/local/engine.ts";
 import type { OutboxEntry, SyncStatus } from "#web/local/index.ts";
+import { Guarded } from "#web/shared/parts/guarded.tsx";
 import { lazyWithPreload, useWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { ProgressRing } from "#web/ui/loading/progress-ring.tsx";
 import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { Popover } from "#web/ui/overlay/popover.tsx";
-import { Guarded } from "../routing/screen.tsx";
 import { useSyncTitle, useSyncWords } from "./sync-words.ts";
 
 const SyncList = lazyWithPreload(async () => (await import("./sync-list.tsx")).SyncList);

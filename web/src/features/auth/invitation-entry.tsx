@@ -14,8 +14,8 @@ import { useFailure, useFailureSentence } from "#web/shared/auth/use-failure.ts"
 import { useSession } from "#web/shared/auth/use-session.ts";
 import { AccountFields, accountFieldNames } from "#web/shared/form/account-fields.tsx";
 import { markField, refusedField } from "#web/shared/form/form-errors.ts";
+import { ServerPart } from "#web/shared/parts/server-part.tsx";
 import { paths } from "#web/shared/paths.ts";
-import { ServerPart } from "#web/shared/server-part.tsx";
 import { useConnection } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormProblem } from "#web/ui/forms/form-problem.tsx";

@@ -8,7 +8,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { copyText } from "#web/lib/copy-text.ts";
 import { useFailureSentence } from "#web/shared/auth/use-failure.ts";
 import { LinkField } from "#web/shared/link-field.tsx";
-import { ServerPart } from "#web/shared/server-part.tsx";
+import { ServerPart } from "#web/shared/parts/server-part.tsx";
 import { useConnection } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";

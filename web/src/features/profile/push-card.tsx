@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useLanguage } from "#web/i18n/language.ts";
 import { startWakeUps, stopWakeUps } from "#web/local/engine.ts";
 import { useFailureSentence } from "#web/shared/auth/use-failure.ts";
-import { ServerPart } from "#web/shared/server-part.tsx";
+import { ServerPart } from "#web/shared/parts/server-part.tsx";
 import { useConnection } from "#web/shared/use-connection.ts";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";

@@ -6,7 +6,7 @@ import { programOf } from "#domain/users/user-agents";
 import { useFormat } from "#web/i18n/format.ts";
 import { useFailure } from "#web/shared/auth/use-failure.ts";
 import { deviceName } from "#web/shared/device-name.ts";
-import { ServerPart } from "#web/shared/server-part.tsx";
+import { ServerPart } from "#web/shared/parts/server-part.tsx";
 import { useConnection } from "#web/shared/use-connection.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";

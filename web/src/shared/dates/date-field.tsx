@@ -7,9 +7,9 @@ import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { localDayOf } from "#web/lib/local-day.ts";
 import { type ControlProps, Field } from "#web/ui/forms/field.tsx";
-import { ErrorBoundary } from "#web/ui/loading/error-boundary.tsx";
 import { lazyWithPreload, useWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { Popover } from "#web/ui/overlay/popover.tsx";
+import { Guarded } from "../parts/guarded.tsx";
 import { gregorianDay } from "./hijri-day.ts";
 
 /* No list waits for it. Where it is opened before it has come, its room is kept: the popover does not move. */
@@ -156,7 +156,7 @@ function DateInput({ control, box, label, value, onChange, onBlur, years, name, 
       >
         {(close) => (
           // where it cannot be had, what was typed into the form stays
-          <ErrorBoundary title={t("app.roomFailed")} sentence={t("app.roomFailedHint")} retry={t("app.tryAgain")}>
+          <Guarded>
             <Calendar
               value={isCalendarDay(value) ? value : ""}
               today={today()}
@@ -166,7 +166,7 @@ function DateInput({ control, box, label, value, onChange, onBlur, years, name, 
                 close();
               }}
             />
-          </ErrorBoundary>
+          </Guarded>
         )}
       </Popover>
     </span>

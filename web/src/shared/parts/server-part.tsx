@@ -2,9 +2,9 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#web/ui/button.tsx";
-import { useFailureSentence } from "./auth/use-failure.ts";
-import { OfflineNote } from "./offline-note.tsx";
-import { useConnection } from "./use-connection.ts";
+import { useFailureSentence } from "../auth/use-failure.ts";
+import { OfflineNote } from "../offline-note.tsx";
+import { useConnection } from "../use-connection.ts";
 
 interface ServerPartProps<Data> {
   /** Of a query that is enabled while there is a connection. */

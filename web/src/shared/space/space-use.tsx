@@ -4,7 +4,7 @@ import { DELETED_RETENTION_DAYS, formatBytes, type SpaceUse, spaceShares, type U
 import { useCollection } from "#web/local/engine.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
-import { ServerPart } from "../server-part.tsx";
+import { ServerPart } from "../parts/server-part.tsx";
 import { useConnection } from "../use-connection.ts";
 import { spaceQuery } from "./space.queries.ts";
 

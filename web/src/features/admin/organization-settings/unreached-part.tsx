@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
-import { ServerPart } from "#web/shared/server-part.tsx";
+import { ServerPart } from "#web/shared/parts/server-part.tsx";
 import { type Unreached, unreachedReasons, useUnreached } from "#web/shared/today/unreached.queries.ts";
 import { Name } from "#web/ui/text/name.tsx";
 

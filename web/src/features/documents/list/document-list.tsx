@@ -6,10 +6,10 @@ import { ContentNote } from "#web/shared/contents/content-note.tsx";
 import { DataList, type ListView } from "#web/shared/list/data-list.tsx";
 import { MarkIcon } from "#web/shared/list/row-mark.tsx";
 import { type ListSelection, useSelection } from "#web/shared/list/use-selection.ts";
+import { Guarded } from "#web/shared/parts/guarded.tsx";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { prepareViewer } from "#web/shared/viewer/prepare-viewer.ts";
 import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
-import { ErrorBoundary } from "#web/ui/loading/error-boundary.tsx";
 import { lazyWithPreload, useWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { useIsNarrow, useIsPhone } from "#web/ui/use-media.ts";
 import type { DocumentActions } from "../use-document-actions.tsx";
@@ -80,7 +80,6 @@ const DocumentSelectionBar = lazyWithPreload(
 
 /** The bar for what is selected: fetched once the rows are there, as nothing can be selected before. */
 function SelectionBar({ selection, total }: { selection: ListSelection<Document>; total: number }) {
-  const { t } = useTranslation();
   const [isIdle, setIsIdle] = useState(false);
   useWhenIdle(
     total > 0,
@@ -88,9 +87,9 @@ function SelectionBar({ selection, total }: { selection: ListSelection<Document>
   );
   if (!isIdle && selection.chosen.length === 0) return null;
   return (
-    <ErrorBoundary title={t("app.roomFailed")} sentence={t("app.roomFailedHint")} retry={t("app.tryAgain")}>
+    <Guarded>
       <DocumentSelectionBar selection={selection} total={total} />
-    </ErrorBoundary>
+    </Guarded>
   );
 }
 

@@ -4,12 +4,12 @@ import { activeFilters, NO_CATEGORY } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
 import { CategoryOptions, SubcategoryOptions } from "#web/shared/categories/category-options.tsx";
 import { FilterBar, FilterPanel, SelectFilter } from "#web/shared/list/filter-panel.tsx";
+import { Guarded } from "#web/shared/parts/guarded.tsx";
 import { TagFilter } from "#web/shared/tags/tag-filter.tsx";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { SaveViewButton } from "#web/shared/views/saved-views.tsx";
 import type { ViewActions } from "#web/shared/views/use-view-actions.tsx";
 import { MoreFields } from "#web/ui/forms/more-fields.tsx";
-import { ErrorBoundary } from "#web/ui/loading/error-boundary.tsx";
 import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
 import { useIsNarrow } from "#web/ui/use-media.ts";
 import { DocumentSort } from "../document-sort.tsx";
@@ -93,9 +93,9 @@ function Fields({ state }: Pick<DocumentFilterProps, "state">) {
         onShow={setShown}
         labels={{ show: t("documents.filters.showAdvanced"), hide: t("documents.filters.hideAdvanced") }}
       >
-        <ErrorBoundary title={t("app.roomFailed")} sentence={t("app.roomFailedHint")} retry={t("app.tryAgain")}>
+        <Guarded>
           <LazyAdvancedFilters state={state} />
-        </ErrorBoundary>
+        </Guarded>
       </MoreFields>
     </>
   );
