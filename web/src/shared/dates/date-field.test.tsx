@@ -117,7 +117,12 @@ describe("a date field", () => {
 });
 
 describe("its calendar", () => {
-  const open = () => userEvent.click(screen.getByRole("button", { name: "Calendar: Expiry" }));
+  /** Opens it, and waits until a day has the focus: its code is fetched when it is first opened. */
+  const open = async (name = "Calendar: Expiry") => {
+    await userEvent.click(screen.getByRole("button", { name }));
+    const day = () => expect(document.activeElement?.closest('[role="grid"]')).toBeTruthy();
+    await vi.waitFor(day, { timeout: 10_000 });
+  };
   const focused = () => document.activeElement?.getAttribute("aria-label");
 
   it("begins at the value, is gone through by keys, and gives the day that is chosen", async () => {
@@ -137,7 +142,7 @@ describe("its calendar", () => {
   it("mirrors the arrow keys in Arabic", async () => {
     await act(() => startI18n("ar"));
     render(<Form first="2027-04-03" />);
-    await userEvent.click(screen.getByRole("button", { name: "التقويم: Expiry" }));
+    await open("التقويم: Expiry");
     await userEvent.keyboard("{ArrowLeft}");
     expect(focused()).toContain("4 أبريل 2027");
   });
