@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -39,7 +40,7 @@ func newTestLauncher(t *testing.T, args ...string) (*launcher, *bytes.Buffer) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(l.close)
+	t.Cleanup(l.cleanups.run)
 	out := &bytes.Buffer{}
 	l.out = out
 	l.root.SetArgs(args)
@@ -104,6 +105,9 @@ func TestNeeded(t *testing.T) {
 	}
 }
 
+// widest line of --help, in characters: what windows of terminals have.
+const widest = 120
+
 func TestHelp(t *testing.T) {
 	l, out := newTestLauncher(t, "--help")
 	if message := l.run(t); message != "" {
@@ -126,6 +130,11 @@ func TestHelp(t *testing.T) {
 	}
 	if strings.Contains(text, "program-dir") {
 		t.Error("the flags of sources are listed")
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		if utf8.RuneCountInString(line) > widest {
+			t.Errorf("a window must be wider than %d characters for %q", widest, line)
+		}
 	}
 }
 

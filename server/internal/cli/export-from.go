@@ -63,7 +63,7 @@ func (l *launcher) exportFrom(name, identity, organization, target string) error
 		return usererror.New("Nothing can be written to %s: %v.", beside, usererror.Reason(err))
 	}
 	// not deferred: the system may ask to stop in between
-	l.cleanups = append(l.cleanups, func() { _ = os.RemoveAll(folder) })
+	l.cleanups.add(func() { _ = os.RemoveAll(folder) })
 	check := func(database string) error {
 		missing, err := checkUnpacked(source, database)
 		l.printMissing(missing)

@@ -14,10 +14,11 @@ import (
 	"sijil/internal/usererror"
 )
 
-// stoppedBy is how a command ends that is stopped by a signal at that point of its work.
-func stoppedBy(t *testing.T, signal syscall.Signal, work func(*launcher)) (message string, code int) {
+// stoppedBy is how a command, or a server, ends that is stopped by a signal at that point of its work.
+func stoppedBy(t *testing.T, signal syscall.Signal, serves bool, work func(*launcher)) (message string, code int) {
 	t.Helper()
 	l, _ := newTestLauncher(t, "admin", "reset-password")
+	l.serves = serves
 	ever := make(chan struct{})
 	t.Cleanup(func() { close(ever) })
 	l.root.AddCommand(&cobra.Command{Use: "work", Annotations: needs(dataOwn), RunE: func(*cobra.Command, []string) error {
@@ -30,7 +31,7 @@ func stoppedBy(t *testing.T, signal syscall.Signal, work func(*launcher)) (messa
 	}})
 	l.root.SetArgs([]string{"work"})
 	err := l.execute(nil)
-	l.close()
+	l.cleanups.run()
 	if err == nil {
 		return "", exitCode(err)
 	}
@@ -40,7 +41,7 @@ func stoppedBy(t *testing.T, signal syscall.Signal, work func(*launcher)) (messa
 func TestACommandThatIsStopped(t *testing.T) {
 	for signal, want := range map[syscall.Signal]int{syscall.SIGINT: 130, syscall.SIGTERM: 143} {
 		folder := filepath.Join(t.TempDir(), "half")
-		message, code := stoppedBy(t, signal, func(l *launcher) {
+		message, code := stoppedBy(t, signal, false, func(l *launcher) {
 			put(t, filepath.Join(folder, "backup.zip"), "half")
 			l.backups().Working(folder)
 		})
@@ -54,7 +55,7 @@ func TestACommandThatIsStopped(t *testing.T) {
 }
 
 func TestAServerThatIsStopped(t *testing.T) {
-	if message, code := stoppedBy(t, syscall.SIGTERM, func(l *launcher) { l.serves = true }); message != "" || code != 0 {
+	if message, code := stoppedBy(t, syscall.SIGTERM, true, func(*launcher) {}); message != "" || code != 0 {
 		t.Errorf("it says %q and ends with %d", message, code)
 	}
 }

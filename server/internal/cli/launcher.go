@@ -86,7 +86,7 @@ type launcher struct {
 	runtimes atomic.Int64
 	// refused is the error message of a hook that stopped the start, or nil.
 	refused  error
-	cleanups []func()
+	cleanups cleanups
 }
 
 // newLauncher reads the settings, and loads hooks and migrations unless the command needs none.
@@ -138,7 +138,7 @@ func newLauncher(args []string) (*launcher, error) {
 		}
 	}
 	if err := l.load(serves); err != nil {
-		l.close()
+		l.cleanups.run()
 		return nil, err
 	}
 	return l, nil
@@ -217,7 +217,7 @@ func (l *launcher) programFolder() (folder, declarations string, err error) {
 	}
 	if folder == "" {
 		if parent, err = os.MkdirTemp("", "sijil-"); err == nil {
-			l.cleanups = append(l.cleanups, func() { _ = os.RemoveAll(parent) })
+			l.cleanups.add(func() { _ = os.RemoveAll(parent) })
 			folder, err = program.Unpack(parent)
 		}
 	}
@@ -229,7 +229,7 @@ func (l *launcher) backups() *backupjob.Job {
 	return &backupjob.Job{
 		App: l.app, DataDir: l.dataDir, Settings: l.settings, Files: l.files, Version: l.release.Version, Out: l.out,
 		// what the command defers is not done where the system asks to stop
-		Working: func(folder string) { l.cleanups = append(l.cleanups, func() { _ = os.RemoveAll(folder) }) },
+		Working: func(folder string) { l.cleanups.add(func() { _ = os.RemoveAll(folder) }) },
 	}
 }
 
@@ -286,10 +286,4 @@ func (l *launcher) execute(stop <-chan struct{}) error {
 		return usererror.OfCommandLine(err)
 	}
 	return closed
-}
-
-func (l *launcher) close() {
-	for _, cleanup := range l.cleanups {
-		cleanup()
-	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"sync"
 	"syscall"
 
 	"sijil/internal/datafiles"
@@ -24,7 +25,7 @@ func run(stop <-chan struct{}) int {
 	os.Args = withCommand(os.Args)
 	l, err := newLauncher(os.Args[1:])
 	if err == nil {
-		defer l.close()
+		defer l.cleanups.run()
 		err = l.execute(stop)
 	}
 	if err != nil && !errors.Is(err, usererror.ErrReported) {
@@ -76,4 +77,24 @@ func exitCode(err error) int {
 		return 128 + int(syscall.SIGTERM)
 	}
 	return 128 + int(syscall.SIGINT)
+}
+
+// cleanups are what a run ends with. A command may add to them while a signal already ends it.
+type cleanups struct {
+	mutex sync.Mutex
+	all   []func()
+}
+
+func (c *cleanups) add(cleanup func()) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	c.all = append(c.all, cleanup)
+}
+
+func (c *cleanups) run() {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	for _, cleanup := range c.all {
+		cleanup()
+	}
 }

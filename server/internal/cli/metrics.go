@@ -57,6 +57,6 @@ func (l *launcher) serveMetrics(port net.Listener, guarded http.Handler) {
 		WriteTimeout:      30 * time.Second,
 		MaxHeaderBytes:    16 << 10,
 	}
-	l.cleanups = append(l.cleanups, func() { _ = server.Close() })
+	l.cleanups.add(func() { _ = server.Close() })
 	go func() { _ = server.Serve(port) }()
 }

@@ -113,7 +113,7 @@ func (l *launcher) serve() error {
 	return l.listen(listener, metricsPort, where, func() {
 		if l.replica != nil {
 			l.replica.Start()
-			l.cleanups = append(l.cleanups, l.replica.Stop)
+			l.cleanups.add(l.replica.Stop)
 		}
 		fmt.Fprintf(l.out, "\nReady: %s\n", where.URL)
 	})
@@ -141,7 +141,7 @@ func (l *launcher) requireSoleUse() error {
 			release, err = database.LockFolder(l.dataDir)
 		}
 		if err == nil {
-			l.cleanups = append(l.cleanups, release)
+			l.cleanups.add(release)
 			return nil
 		}
 		if time.Now().After(deadline) {

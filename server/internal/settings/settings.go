@@ -60,7 +60,7 @@ var All = []Setting{
 	{Env: "BACKUP_KEY", Help: "the access key of that bucket"},
 	{Env: "BACKUP_SECRET", Help: "its secret; better in sijil.env than as a flag"},
 	{Env: "BACKUP_RECIPIENT", Help: "an age public key (age1…): backups are sealed to it, and only its owner can open them", check: isRecipient},
-	{Env: "BACKUP_REPORT_TO", Fallback: "the super admins", Help: "who is told by e-mail when a backup fails, or people cannot be told of what lapses: addresses, separated by commas", check: isAddresses},
+	{Env: "BACKUP_REPORT_TO", Fallback: "the super admins", Help: "whom e-mails tell that a backup or notices failed: addresses, with commas", check: isAddresses},
 	{Env: "LOG_FORMAT", Fallback: "text", Help: "how the server prints its log: text, or json for programs", check: oneOf("text", "json")},
 	{Env: "LOG_LEVEL", Fallback: "warn", Help: "the least that it prints: error, warn (failed sign-ins too), info (every request), debug", check: oneOf("error", "warn", "info", "debug")},
 	{Env: "METRICS_TOKEN", Help: "answer Prometheus at /metrics, with this token; better in sijil.env than as a flag", check: isToken},
