@@ -5,11 +5,11 @@ import { createServer, type ViteDevServer } from "vite";
 import { folders, root } from "../../scripts/lib/project.mjs";
 import { barriers, clipped, overflowing, tooSmall } from "./a11y-checks.ts";
 import { expect, test } from "./fixtures.ts";
+import { sweptThemes } from "./languages.ts";
 
 /* Every component of web/src/ui, on the page of the development server that shows them all (web/gallery). */
 
 const languages = ["en", "ar"] as const;
-const themes = ["light", "dark"] as const;
 /** What the buttons of the gallery open, and what is there then. */
 const overlays = {
   dialog: "dialog[open]",
@@ -38,7 +38,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => vite.close());
 
-async function show(page: Page, language: (typeof languages)[number], theme: (typeof themes)[number]) {
+async function show(page: Page, language: (typeof languages)[number], theme: "light" | "dark") {
   await page.goto(`${url}?language=${language}&theme=${theme}`);
   await expect(page.locator("html")).toHaveAttribute("dir", language === "ar" ? "rtl" : "ltr");
   await expect(page.locator(`[data-opens="error"]`)).toBeVisible();
@@ -46,7 +46,7 @@ async function show(page: Page, language: (typeof languages)[number], theme: (ty
 }
 
 for (const language of languages) {
-  for (const theme of themes) {
+  for (const theme of sweptThemes(language)) {
     test(`all components are accessible and fit (${language}, ${theme})`, async ({ program }) => {
       const { page, close } = await program.open({ url });
       const found: string[] = [];

@@ -12,8 +12,14 @@ const RUNS_ONE = process.env.SIJIL_TEST_FLOWS === "in-one-language";
 export const flowLanguages = (one: Language): readonly Language[] => (RUNS_ONE ? [one] : ["en", "ar"]);
 
 /**
- * The languages in which a screen at a desk is judged by axe: in `npm test` one screen in the one, the next in the other,
- * as axe takes longest of all sweeps, and what fits and is named is judged in both by the others.
+ * The languages in which a sweep looks at a screen: in `npm test` one screen in the one, the next in the other, as going
+ * to each state and judging it takes longest of all tests. A screen that two sweeps see is seen by each in another one.
  * @param screen its place among those of the sweep
  */
 export const sweptLanguages = (screen: number): readonly Language[] => flowLanguages(screen % 2 === 0 ? "en" : "ar");
+
+/** The themes in which the gallery is looked at: in `npm test` dark in English, light in Arabic, each theme with all else. */
+export const sweptThemes = (language: Language): readonly ("light" | "dark")[] => {
+  if (RUNS_ONE) return [language === "en" ? "dark" : "light"];
+  return ["light", "dark"];
+};

@@ -6,6 +6,7 @@ import { speak } from "./a11y-checks.ts";
 import { dueStops } from "./due-focus-order.ts";
 import { expect, test } from "./fixtures.ts";
 import { adminStops, documentStops, employeeStops, reach, rootStops, type Stop, visitorStops } from "./focus-order.ts";
+import { sweptLanguages } from "./languages.ts";
 import { misfits } from "./layout-sizes.ts";
 import { guestStops, inviteStops, linkStops } from "./link-focus-order.ts";
 import { type Furnished, furnish } from "./seeded-page.ts";
@@ -66,17 +67,18 @@ const tours: readonly [
 ];
 
 for (const [who, person, stops] of tours) {
-  test(`every main screen of ${who} fits every size, in both directions`, async ({ open }) => {
+  test(`every main screen of ${who} fits every size`, async ({ open }) => {
     const { page } = await open({ touch: true });
     const known = person(people);
     if (known) await signIn(page, known);
     else await page.goto("/auth");
     page.on("dialog", (dialog) => void dialog.accept());
     const found: string[] = [];
-    for (const stop of stops(people).filter(({ main, sizes }) => main || sizes)) {
+    for (const [index, stop] of stops(people).entries()) {
+      if (!stop.main && !stop.sizes) continue;
       await page.setViewportSize({ width: 1280, height: 800 });
       await reach(page, stop);
-      for (const language of ["en", "ar"] as const) {
+      for (const language of sweptLanguages(index)) {
         await speak(page, language);
         for (const one of await misfits(page)) found.push(`${stop.name} (${language}) ${one}`);
       }

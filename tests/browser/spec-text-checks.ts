@@ -5,6 +5,7 @@ import { wordOf } from "../specification/languages.ts";
 import { screens } from "../specification/screens.ts";
 import { texts } from "../specification/texts.ts";
 import { expect, test } from "./fixtures.ts";
+import { sweptLanguages } from "./languages.ts";
 
 type Values = Record<string, string | number>;
 type Role = "button" | "tab" | "columnheader" | "menuitem" | "heading" | "checkbox";
@@ -41,12 +42,13 @@ export interface Claims {
   signIn: (person: Pick<Person, "username" | "password">) => Promise<void>;
 }
 
-const languages: readonly Language[] = ["en", "ar"];
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+
+let scenarios = 0;
 
 /** A test in each language. What the table gives it and it did not see fails it, and so does what is not in the table. */
 export function scenario(name: string, run: (claims: Claims) => Promise<void>): void {
-  for (const language of languages) {
+  for (const language of sweptLanguages(scenarios++)) {
     test(`the specification's texts: ${name} (${language})`, async ({ server, open }) => {
       const browser = await open({ language });
       const left = new Set((texts[name] ?? []).map(([, key]) => key));
