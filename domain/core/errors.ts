@@ -18,6 +18,7 @@ export const statuses = {
   reminder_day_required: 400,
   reminder_day_passed: 400,
   reminder_day_far: 400,
+  reminder_record_required: 400,
   reminder_record_unknown: 400,
   reminders_full: 409,
   view_name_required: 400,

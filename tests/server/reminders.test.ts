@@ -100,7 +100,7 @@ describe.each([
     const hidden = await pulled(client, cursor);
     expect(hidden.gone).toEqual([one.id]);
     expect((await client.patch(`${path}/${one.id}`, { day: "2027-04-01" })).status).toBe(404);
-    expect((await remind(client, on)).text).toBe("A reminder needs one document or one employee.");
+    expect((await remind(client, on)).text).toMatch(/of this reminder has been deleted/);
     await client.post(`/api/${collection}/${id}/restore`);
     expect(await listed(client)).toContain(one.id);
     expect((await pulled(client, hidden.cursor)).came).toEqual([one.id]);
@@ -134,8 +134,13 @@ describe("what is sent", () => {
     const theirs = await remind(people.otherAdmin.client, on);
     const nothing = await remind(client, {});
     const both = await remind(client, { ...on, ...(await person()) });
+    for (const answer of [nothing, both])
+      expect([answer.status, answer.code]).toEqual([400, "reminder_record_required"]);
     const missing = await remind(client, { documentId: freshId() });
-    for (const answer of [theirs, nothing, both, missing]) {
+    const gone = await paper();
+    expect((await client.delete(`/api/documents/${gone.documentId}`)).status).toBe(204);
+    const late = await remind(client, gone);
+    for (const answer of [theirs, missing, late]) {
       expect([answer.status, answer.code]).toEqual([400, "reminder_record_unknown"]);
     }
   });

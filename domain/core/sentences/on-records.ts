@@ -62,9 +62,13 @@ export const sentencesOnRecords = {
     en: "A reminder can be at most 50 years ahead.",
     ar: "لا يُضبط التذكير لأبعد من 50 عامًا.",
   },
-  reminder_record_unknown: {
+  reminder_record_required: {
     en: "A reminder needs one document or one employee.",
     ar: "يحتاج التذكير إلى مستند واحد أو موظف واحد.",
+  },
+  reminder_record_unknown: {
+    en: "The document or employee of this reminder has been deleted, or you no longer see it.",
+    ar: "حُذف المستند أو الموظف الذي يخصه التذكير، أو لم يعد بإمكانك الاطلاع عليه.",
   },
   reminders_full: {
     en: "You can have at most 20 reminders on one record, and 1,000 in all. Delete one first.",

@@ -123,7 +123,10 @@ const employeeBody = (): BodyOf => {
 
 const reminderBody = (): BodyOf => {
   const made = creating(reminderInput);
-  return { ...made, codes: [...made.codes, "reminder_day_far", "reminder_record_unknown", "reminders_full"] };
+  return {
+    ...made,
+    codes: [...made.codes, "reminder_day_far", "reminder_record_required", "reminder_record_unknown", "reminders_full"],
+  };
 };
 
 const reminderPatch = (): BodyOf => {

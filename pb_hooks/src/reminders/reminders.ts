@@ -46,11 +46,15 @@ export function listReminders({ app, actor }: Call): Reply {
 /** What a reminder is on. */
 type On = Pick<Reminder, "documentId" | "employeeId">;
 
-/** The record that a reminder is to be on, which the caller sees. @throws {AppError} reminder_record_unknown */
+/**
+ * The record that a reminder is to be on, which the caller sees.
+ * @throws {AppError} reminder_record_required, reminder_record_unknown
+ */
 function requireRecord(call: Call, on: On): PbRecord {
   const named = on.documentId !== null && on.employeeId !== null ? null : remindedRecord(on);
-  const record = named && findRecord(call.app, named.collection, String(named.id));
-  if (!named || !record || isDeleted(record) || !isVisible(call, registry[named.collection])(record))
+  if (!named) throw new AppError("reminder_record_required");
+  const record = findRecord(call.app, named.collection, String(named.id));
+  if (!record || isDeleted(record) || !isVisible(call, registry[named.collection])(record))
     throw new AppError("reminder_record_unknown");
   return record;
 }

@@ -84,9 +84,11 @@ function seesOn(call: Sight, row: Values): StoredRecord | null {
   return record && record.deleted === null && isWithinSight(call, record) ? record : null;
 }
 
-/** @throws {AppError} reminder_record_unknown */
+/** @throws {AppError} reminder_record_required, reminder_record_unknown */
 function tenantOfNew(call: ModelCall, collection: TenantCollection, input: Values): number {
   if (collection !== "reminders") return tenantOf(call.actor);
+  const { documentId, employeeId } = onOf(input);
+  if ((documentId === null) === (employeeId === null)) throw new AppError("reminder_record_required");
   const on = seesOn(call, input);
   if (!on) throw new AppError("reminder_record_unknown");
   return tenantOfRow(on);
