@@ -26,6 +26,7 @@ async function covered(page: Page, parts: readonly string[]): Promise<string[]> 
       boxes
         .slice(at + 1)
         .filter(({ box }) => box.top < a.box.bottom - 1 && a.box.top < box.bottom - 1)
+        .filter(({ box }) => box.left < a.box.right - 1 && a.box.left < box.right - 1)
         .map((b) => `${a.selector} and ${b.selector}`),
     );
     const outside = boxes.filter(({ box }) => box.top < 0 || box.bottom > innerHeight + 1);
@@ -105,3 +106,18 @@ for (const language of ["en", "ar"] as const) {
     }
   });
 }
+
+test("on a phone a refused sign-in can be tried again at once: its message leaves the button free", async ({
+  open,
+}) => {
+  const { page } = await open({ touch: true });
+  for (const [width, height] of [...SIZES, [390, ABOVE_KEYBOARD]] as const) {
+    await page.goto("/auth");
+    await resize(page, width, height);
+    await page.getByLabel(says("en", "auth.username"), { exact: true }).fill("nobody");
+    await page.getByLabel(says("en", "auth.password"), { exact: true }).fill("not the password");
+    await page.getByRole("button", { name: says("en", "auth.signIn"), exact: true }).click();
+    await expect(page.locator(".toast-card")).toBeVisible();
+    expect(await covered(page, ['form button[type="submit"]', ".toast-card"]), `at ${width} × ${height}`).toEqual([]);
+  }
+});

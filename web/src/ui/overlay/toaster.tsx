@@ -22,8 +22,8 @@ interface ToasterProps {
 }
 
 /**
- * The place of the toast: bottom inline-end, on phones in the middle, above the action bar; inside the topmost dialog while one is open.
- * A notice is above it for as long as it holds.
+ * The place of the toast: bottom inline-end, on phones in the middle, above the action bar; inside the topmost dialog while
+ * one is open. At the top where it would cover a form's button down there. A notice is above it for as long as it holds.
  */
 export function Toaster({ notice = null, undoneLabel }: ToasterProps) {
   const [host] = useState(makeHost);
@@ -39,7 +39,7 @@ export function Toaster({ notice = null, undoneLabel }: ToasterProps) {
     };
   }, [host]);
 
-  const box = useClearOfSelection(notice !== null || message !== null);
+  const box = useClearPlace(notice !== null || message !== null, message?.id ?? "notice");
 
   return createPortal(
     <div
@@ -61,25 +61,50 @@ export function Toaster({ notice = null, undoneLabel }: ToasterProps) {
   );
 }
 
+const overlaps = (one: DOMRect, other: DOMRect) =>
+  one.top < other.bottom && other.top < one.bottom && one.left < other.right && other.left < one.right;
+
+/** Whether the button that sends a form lies where these toasts are. */
+function coversSubmit(toasts: HTMLElement): boolean {
+  const place = toasts.getBoundingClientRect();
+  const buttons = topLayer().querySelectorAll('button[type="submit"]');
+  return [...buttons].some((button) => overlaps(button.getBoundingClientRect(), place));
+}
+
 /**
  * Below a short list the bar of a selection stands higher than the bottom of the window, where the toast would lie over
- * it: then the toast stands above the bar.
+ * it: then the toast stands above the bar. Over the button of a form it would keep people from trying again: there it
+ * stands at the top, and stays there however the page is scrolled, until another message comes.
+ * @param message the toast's id
  */
-function useClearOfSelection(isShown: boolean): RefObject<HTMLDivElement | null> {
+function useClearPlace(isShown: boolean, message: number | "notice"): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
+  const raised = useRef<number | "notice" | null>(null);
   useLayoutEffect(() => {
-    if (!isShown) return;
+    if (!isShown) {
+      raised.current = null;
+      return;
+    }
     const place = () => {
       const toasts = box.current;
       if (!toasts) return;
-      toasts.style.removeProperty("bottom");
+      for (const property of ["top", "bottom"]) toasts.style.removeProperty(property);
+      if (raised.current !== message && coversSubmit(toasts)) raised.current = message;
+      if (raised.current === message) {
+        toasts.style.top = `calc(${GAP}px + env(safe-area-inset-top))`;
+        toasts.style.bottom = "auto";
+        return;
+      }
       const bar = document.querySelector("[data-selection-bar]")?.getBoundingClientRect();
       if (!bar || toasts.closest("dialog")) return;
       const { top, bottom } = toasts.getBoundingClientRect();
       if (bar.top < bottom && top < bar.bottom) toasts.style.bottom = `${innerHeight - bar.top + GAP}px`;
     };
     place();
-    const stop = onLayerChange(place);
+    const stop = onLayerChange(() => {
+      raised.current = null;
+      place();
+    });
     // the list grows and shrinks, and the bar moves with it
     const watch = typeof ResizeObserver === "function" ? new ResizeObserver(place) : null;
     const main = document.querySelector("main");
