@@ -9,7 +9,7 @@ import { makeWorld, type World } from "./world.ts";
 /* Programs are killed at moments that follow from a seed; what is there afterwards is judged by the doctor and by an audit
    of its own. */
 
-const { RECOVER_KILLS = "20", RECOVER_SEED, RECOVER_ONLY } = process.env;
+const { RECOVER_KILLS = "10", RECOVER_SEED, RECOVER_ONLY } = process.env;
 const seed = Number(RECOVER_SEED ?? 1 + Math.floor(Math.random() * 9e8));
 if (RECOVER_ONLY && !kinds[RECOVER_ONLY])
   throw new Error(`There is no kind “${RECOVER_ONLY}”: name one of ${Object.keys(kinds).join(", ")}.`);
