@@ -22,6 +22,9 @@ const FLAGS = [
   "--use-fake-device-for-media-stream",
 ];
 
+/** Compiling for speed what runs for some seconds is a tenth of the work; installed browsers, as people have them, do it. */
+const SHORT_LIVED = "--js-flags=--no-opt";
+
 /** A browser that knows nothing yet: its cookies, databases and files are its own, and go when it closes. */
 export interface Browser {
   context: BrowserContext;
@@ -102,7 +105,7 @@ export interface SharedProgram {
  */
 export async function startProgram(type: BrowserType, windows: boolean): Promise<SharedProgram> {
   const executablePath = await (windows ? findChromium() : headlessChromium());
-  const shared = await type.launch({ executablePath, args: FLAGS });
+  const shared = await type.launch({ executablePath, args: [...FLAGS, SHORT_LIVED] });
   return {
     async open(options) {
       const context = await speaking(await shared.newContext(contextOptions(options)), options);
