@@ -1,4 +1,5 @@
 import { isCalendarDay } from "./days.ts";
+import { type NamedDay, namedDay } from "./month-names.ts";
 import { asciiDigits } from "./text.ts";
 
 /* Days as people write them, in a form or in a file of their own: the day before the month, as in Kuwait. */
@@ -86,9 +87,20 @@ export function isMonthFirstDay(text: string): boolean {
   return !isCalendarDay(`${year}-${second}-${first}`) && isCalendarDay(`${year}-${first}-${second}`);
 }
 
+/** A day whose month has a name is read in one way only. That of a Hijri month is none here: see {@link hijriDate}. */
+function parseNamedDay({ calendar, year, month, day }: NamedDay, until: string | undefined): ParsedDay {
+  if (year.length === 4 && Number(year) < FIRST_YEAR) return { code: "date_before_1900" };
+  if (calendar === "hijri") return { code: "date_unreadable" };
+  if (year.length === 2 && until === undefined) return { code: "date_ambiguous" };
+  const monthAndDay = `${pad(String(month))}-${pad(String(day))}`;
+  const value = `${year.length === 4 || until === undefined ? year : fullYear(year, monthAndDay, until)}-${monthAndDay}`;
+  return isCalendarDay(value) ? { value } : { code: "date_invalid" };
+}
+
 /**
- * A calendar day, as `YYYY-MM-DD`; "" for none. Takes D/M/YYYY and YYYY-M-D, each with `/`, `-` or `.`, in digits of any
- * script, and with {@link ParseDayOptions.until} what is shorter. No day before 1900 is meant: see {@link hijriDate}.
+ * A calendar day, as `YYYY-MM-DD`; "" for none. Takes D/M/YYYY and YYYY-M-D, each with `/`, `-` or `.`, and what has the
+ * month's name in English or Arabic, in digits of any script, and with {@link ParseDayOptions.until} what is shorter. No
+ * day before 1900 is meant: see {@link hijriDate}.
  */
 export function parseDay(text: string, { until, doubtful = false }: ParseDayOptions = {}): ParsedDay {
   const plain = plainText(text);
@@ -100,7 +112,10 @@ export function parseDay(text: string, { until, doubtful = false }: ParseDayOpti
     return isCalendarDay(day) ? { value: day } : { code: "date_invalid" };
   }
   const numbers = threeNumbers(plain) ?? (until === undefined ? null : withoutSeparators(plain));
-  if (!numbers) return { code: "date_unreadable" };
+  if (!numbers) {
+    const named = namedDay(plain);
+    return named ? parseNamedDay(named, until) : { code: "date_unreadable" };
+  }
   const { first, second } = numbers;
   if (numbers.year.length === 4 && Number(numbers.year) < FIRST_YEAR) return { code: "date_before_1900" };
   if (numbers.year.length === 2 && until === undefined) return { code: "date_ambiguous" };
@@ -124,13 +139,21 @@ export interface HijriDate {
   day: number;
 }
 
-/** A date whose year can only be a Hijri one, written in any way that {@link parseDay} takes; null for any other text. */
+/**
+ * A date whose year can only be a Hijri one, written in any way that {@link parseDay} takes, with the name of a Hijri
+ * month too; null for any other text.
+ */
 export function hijriDate(text: string): HijriDate | null {
   const plain = plainText(text);
+  const named = namedDay(plain);
+  if (named) return named.calendar === "hijri" ? soundHijriDate(Number(named.year), named.month, named.day) : null;
   const [, isoYear = "", , isoMonth = "", isoDay = ""] = ISO.exec(plain) ?? [];
   const numbers = threeNumbers(plain) ?? withoutSeparators(plain);
   const written = numbers ?? { year: isoYear, second: isoMonth, first: isoDay };
-  const [year, month, day] = [Number(written.year), Number(written.second), Number(written.first)];
+  return soundHijriDate(Number(written.year), Number(written.second), Number(written.first));
+}
+
+function soundHijriDate(year: number, month: number, day: number): HijriDate | null {
   const isHijri = year >= HIJRI_YEARS.first && year <= HIJRI_YEARS.last;
   return isHijri && month >= 1 && month <= 12 && day >= 1 && day <= 30 ? { year, month, day } : null;
 }

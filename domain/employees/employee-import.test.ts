@@ -93,6 +93,8 @@ const anyDay = fc
   .integer({ min: Date.UTC(1901, 0, 1) / DAY_MS, max: Date.UTC(2099, 11, 31) / DAY_MS })
   .map((days) => new Date(days * DAY_MS));
 const arabic = (text: string) => text.replace(/[0-9]/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
+const inWords = (locale: string, date: Date) =>
+  date.toLocaleDateString(locale, { calendar: "gregory", dateStyle: "long", timeZone: "UTC" });
 
 describe("dates", () => {
   test("a day is the same day however it is written", () => {
@@ -114,6 +116,7 @@ describe("dates", () => {
           `${day}T00:00:00.000Z`,
           arabic(`${dom}/${month}/${year}`),
           `\u200F${arabic(day)}`,
+          ...["en", "en-GB", "ar", "ar-LB"].map((locale) => inWords(locale, date)),
         ];
         for (const cell of written) expect([cell, readDay(cell)]).toEqual([cell, { value: day }]);
       }),
@@ -128,7 +131,10 @@ describe("dates", () => {
     ["04/25/2020", "date_ambiguous"],
     ["03/04/20", "date_ambiguous"],
     ["next year", "date_unreadable"],
-    ["12 Jan 2020", "date_unreadable"],
+    ["12 Jan", "date_unreadable"],
+    ["12-Jan-20", "date_ambiguous"],
+    ["15 رمضان 1441", "date_before_1900"],
+    ["١٥ ذو الحجة", "date_unreadable"],
     ["2020", "date_unreadable"],
     [12, "date_unreadable"],
     [1e9, "date_unreadable"],
@@ -150,6 +156,10 @@ describe("dates", () => {
     ]);
     expect(monthFirstFields([["04/25/2020"]], ["workPermit"]).size).toBe(0);
     expect(readDay("03/04/2020")).toEqual({ value: "2020-04-03" });
+    expect(["12 Jan 2020", "April 3, 2020"].map((cell) => readDay(cell, true))).toEqual([
+      { value: "2020-01-12" },
+      { value: "2020-04-03" },
+    ]);
     expect([null, "", "  "].map((cell) => readDay(cell))).toEqual(Array(3).fill({ value: "" }));
   });
 });

@@ -86,7 +86,7 @@ test.describe("import of employees", () => {
     await expect(one.page.getByText(say("blocked_two"), { exact: true })).toBeVisible();
 
     await cell("firstName", 3).fill("منى");
-    await cell("dateOfBirth", 3).fill("١٢/٠٥/١٩٨٤");
+    await cell("dateOfBirth", 3).fill("١٢ مايو ١٩٨٤");
     await cell("dateOfBirth", 3).press("Enter");
     await expect(row(3)).toContainText(say("isReady"));
     await expect(submit("submit_few", 3)).toBeDisabled();

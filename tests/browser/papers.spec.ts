@@ -62,9 +62,11 @@ for (const language of flowLanguages("ar")) {
     // what is required of somebody of this nationality
     await expect(section).toContainText(say("missing", { missing: 3, required: 6 }));
     await section.getByRole("button", { name: say("addNamed", { paper: names.contract }) }).click();
-    await field("issueDate").fill("01/03/2026");
-    await field("expiryDate").fill("01/02/2026");
+    await field("issueDate").pressSequentially({ en: "1 March 2026", ar: "١ مارس ٢٠٢٦" }[language]);
+    await field("expiryDate").fill({ en: "Feb 1, 2026", ar: "١ شباط ٢٠٢٦" }[language]);
+    await expect(field("issueDate")).toHaveValue("01/03/2026");
     await field("cost").fill("1.2345");
+    await expect(field("expiryDate")).toHaveValue("01/02/2026");
     await save("add");
     await expect(field("cost")).toHaveAccessibleDescription(new RegExp(sentence("cost_invalid", language)));
     await field("cost").fill("١٢٫٥٠٠");

@@ -43,7 +43,8 @@ const described = () =>
 const value = () => changed.mock.lastCall?.[0];
 
 describe("a date field", () => {
-  it.each(["3/4/27", "03-04-2027", "3.4.27", "٣/٤/٢٧", "2027-04-03", "03042027"])(
+  const written = ["3/4/27", "03-04-2027", "3.4.27", "٣/٤/٢٧", "2027-04-03", "03042027"];
+  it.each([...written, "3 April 2027", "3-Apr-27", "٣ أبريل ٢٠٢٧", "3 نيسان 27"])(
     "takes %s, and repeats it in words with its Hijri date",
     async (text) => {
       render(<Form />);
@@ -77,6 +78,8 @@ describe("a date field", () => {
     ["١/٩/١٤٤٨", "١/٩/١٤٤٨"],
     ["1448-09-01", "01/09/1448"],
     ["01091448", "01091448"],
+    ["1 Ramadan 1448", "1 Ramadan 1448"],
+    ["١ رمضان ١٤٤٨ هـ", "١ رمضان ١٤٤٨ هـ"],
   ])("takes no Hijri date for a Gregorian one, and offers the day that %s is", async (text, held) => {
     render(<Form />);
     await userEvent.click(field());
@@ -95,6 +98,15 @@ describe("a date field", () => {
     render(<Form first="1448-09-01" />);
     expect(shown()).toBe("01/09/1448");
     expect(described()).toBe("1 رمضان 1448 هـ يوافق 8 فبراير 2027. استخدام 8 فبراير 2027");
+  });
+
+  it("takes a pasted day with the name of its month at once", async () => {
+    render(<Form />);
+    await userEvent.click(field());
+    await userEvent.paste("Saturday, April 3, 2027");
+    expect([value(), shown()]).toEqual(["2027-04-03", "Saturday, April 3, 2027"]);
+    await userEvent.tab();
+    expect(shown()).toBe("03/04/2027");
   });
 
   it("keeps what is no day as it was typed, and can be emptied", async () => {
