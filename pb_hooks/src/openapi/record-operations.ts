@@ -122,11 +122,9 @@ const employeeBody = (): BodyOf => {
 };
 
 const reminderBody = (): BodyOf => {
-  const made = creating(reminderInput);
-  return {
-    ...made,
-    codes: [...made.codes, "reminder_day_far", "reminder_record_required", "reminder_record_unknown", "reminders_full"],
-  };
+  const { schema, codes } = creating(reminderInput);
+  const ofRecord = ["reminder_record_required", "reminder_record_unknown", "reminders_full"] as const;
+  return { schema, codes: [...codes, "reminder_day_far", ...ofRecord] };
 };
 
 const reminderPatch = (): BodyOf => {
