@@ -4,7 +4,7 @@ import type { Employee } from "#domain/index";
 import { dayIn } from "../fixtures/days.ts";
 import { clipped } from "./a11y-checks.ts";
 import { expect, says, test } from "./fixtures.ts";
-import { LONG, settled, signIn, status } from "./steps.ts";
+import { heldUndo, holdRequests, LONG, settled, signIn, status, synced } from "./steps.ts";
 
 type Language = "en" | "ar";
 
@@ -264,6 +264,57 @@ test.describe("import of employees", () => {
     await page.goBack();
     await expect(row(2)).toContainText("Muna");
   });
+
+  for (const language of ["en", "ar"] as const) {
+    test(`the message says what is true by then, and Undo takes all of it back, sent or not (${language})`, async ({
+      open,
+      line,
+      firm,
+    }) => {
+      const one = await open({ offline: true, url: line.url, language });
+      const { page } = one;
+      await signIn(page, firm.noura, language);
+      await settled(page, language);
+      const { say, choose, submit, open: show } = screen(page, language);
+      const two = language === "en" ? "other" : "two";
+      const shown = page.locator("[data-employee]");
+      const message = (text: string) => page.locator(".toast-card").filter({ hasText: text });
+      const importTwo = async () => {
+        await show();
+        await choose("staff.csv", Buffer.from(csv([arabicHeadings.with(1, "اسم العائلة"), person(2), person(3)])));
+        await submit(`submit_${two}`, 2).click();
+        await expect(shown).toHaveCount(2);
+      };
+      const takeBack = async () => {
+        await (await heldUndo(page, language)).click();
+        await expect(message(says(language, "common.undone"))).toBeVisible();
+        await expect(shown).toHaveCount(0);
+      };
+      const stored = async () => (await firm.daniel.client.get<Employee[]>("/api/employees")).json;
+
+      await show();
+      line.cut();
+      await expect(status(page, says(language, "sync.offline"))).toBeVisible();
+      await importTwo();
+      await expect(message(say(`kept_${two}`, { count: 2 }))).toBeVisible();
+      await takeBack();
+      line.mend();
+      await synced(page, language);
+      expect(await stored()).toEqual([]);
+
+      const release = await holdRequests(page.context(), /\/api\/employees\/import$/);
+      await importTwo();
+      await expect(message(say(`sending_${two}`, { count: 2 }))).toBeVisible();
+      await expect(message(say(`done_${two}`, { count: 2 }))).toHaveCount(0);
+      await release();
+      await expect(message(say(`done_${two}`, { count: 2 }))).toBeVisible();
+      expect(await stored()).toHaveLength(2);
+      await takeBack();
+      await synced(page, language);
+      expect(await stored()).toEqual([]);
+      await expect(shown).toHaveCount(0);
+    });
+  }
 
   test("5,000 rows leave the page alive, and arrive", async ({ open, firm }) => {
     const one = await open();

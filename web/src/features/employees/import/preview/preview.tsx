@@ -1,20 +1,15 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router-dom";
 import { employeeFields, isOptionalField, type JudgedRow, type User } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { saveAs } from "#web/lib/save-as.ts";
-import { useSaving } from "#web/shared/form/use-saving.ts";
-import { paths } from "#web/shared/paths.ts";
-import { useConnection } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
-import { toast } from "#web/ui/overlay/toast.ts";
 import type { ReadFile } from "../file/read-file.ts";
-import { importRows } from "../import.actions.ts";
 import { problemsCsv } from "../left-out.ts";
 import type { ImportState } from "../use-import.ts";
 import { PreviewTable } from "./preview-table.tsx";
+import { useImportAct } from "./use-import-act.ts";
 
 interface PreviewProps {
   actor: User;
@@ -115,19 +110,4 @@ export function Preview({ actor, file, rows, busy, state }: PreviewProps) {
       <PreviewTable rows={shown} fields={fields} question={String(onlyProblems)} onCorrect={state.correct} />
     </Sheet>
   );
-}
-
-function useImportAct(actor: User, file: ReadFile, state: ImportState) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const { online } = useConnection();
-  const { pending, save } = useSaving(t("employees.toasts.error"));
-  const run = (rows: readonly JudgedRow[]) =>
-    save(async () => {
-      const count = await importRows(actor, rows, file.name);
-      toast.success(t("common.success"), t(online ? "employees.import.done" : "employees.import.kept", { count }));
-      state.close();
-      await navigate(paths.employees);
-    });
-  return { pending, run };
 }
