@@ -59,7 +59,7 @@ export interface Today {
   later: DueEntry[];
   /** What is due, and rests until a later day. */
   resting: DueEntry[];
-  /** Those who lack most first. */
+  /** Those who lack most first; screens order those who lack as many by their names. */
   missing: MissingPapers[];
   /** How many deadlines have passed or do within {@link URGENT_DAYS} days, without those that somebody else sees to. */
   urgent: number;

@@ -1,8 +1,8 @@
 import { CalendarDays, CheckCheck } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import { type DueEntry, isReminderDue, laterDay, sundayOf } from "#domain/index";
+import { type DueEntry, isReminderDue, laterDay, type MissingPapers, sundayOf } from "#domain/index";
 import { formatCalendar } from "#web/i18n/calendar-format.ts";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -13,6 +13,7 @@ import { ViewHeading } from "#web/shared/list/view-heading.tsx";
 import { paths } from "#web/shared/paths.ts";
 import { ReminderLine } from "#web/shared/reminders/reminder-line.tsx";
 import { useReminders } from "#web/shared/reminders/use-reminders.ts";
+import { mostLackingFirst } from "#web/shared/today/most-lacking.ts";
 import { markNewsSeen, useNews } from "#web/shared/today/news.ts";
 import { useDue } from "#web/shared/today/use-due.ts";
 import { useActor } from "#web/shared/use-actor.ts";
@@ -79,7 +80,8 @@ function Parts() {
   };
   const rejected = entries.filter(({ state }) => state === "attention");
   const unsent = entries.filter(({ state }) => state !== "attention");
-  const { mine, expired, weeks, later, missing, resting } = due;
+  const { mine, expired, weeks, later, resting } = due;
+  const missing = useMissing(due.missing);
   const parts = [rejected, reminders, mine, expired, weeks, later, missing, news, unsent, resting];
   if (parts.every(({ length }) => length === 0)) return <Nothing loading={loading} />;
   const line = (entry: DueEntry) => <DueLine key={keyOf(entry)} entry={entry} />;
@@ -135,6 +137,16 @@ function Parts() {
       <div className="flex w-full min-w-0 flex-col gap-4 empty:hidden">{ahead}</div>
     </div>
   );
+}
+
+/** Ordered for this page alone: the header, which asks for the same, does without. */
+function useMissing(missing: readonly MissingPapers[]): readonly MissingPapers[] {
+  const language = useLanguage();
+  const { byId } = useCollection("employees");
+  return useMemo(() => {
+    const facts = ({ id, types }: MissingPapers) => ({ employee: byId.get(id), count: types.length });
+    return mostLackingFirst(missing, facts, language);
+  }, [missing, byId, language]);
 }
 
 const keyOf = ({ deadline: { collection, id, paper } }: DueEntry) => `${collection}${id}${paper}`;

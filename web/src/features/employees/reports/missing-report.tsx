@@ -11,6 +11,7 @@ import {
 } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
+import { mostLackingFirst } from "#web/shared/today/most-lacking.ts";
 import { paperFactsOf, useSettingsFor } from "#web/shared/today/use-due.ts";
 import { useToday } from "#web/shared/use-today.ts";
 import { Name } from "#web/ui/text/name.tsx";
@@ -40,9 +41,9 @@ export function MissingReport() {
       const expired = hasExpired ? expiredTypes(employee, settings, today) : [];
       return missing.length + expired.length > 0 ? [{ employee, missing, expired }] : [];
     });
-    const count = ({ missing, expired }: Row) => missing.length + expired.length;
-    return found.sort((a, b) => count(b) - count(a) || a.employee.id - b.employee.id);
-  }, [employees, settingsFor, today]);
+    const facts = ({ employee, missing, expired }: Row) => ({ employee, count: missing.length + expired.length });
+    return mostLackingFirst(found, facts, language);
+  }, [employees, settingsFor, today, language]);
   const names = (employee: Employee, types: readonly PaperTypeKey[]) =>
     types.map((type) => paperTypeName(type, settingsFor(employee.tenant), language)).join(t("today.and"));
   const columns: ReportColumn<Row>[] = [
