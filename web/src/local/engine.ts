@@ -43,6 +43,7 @@ export {
   dependants,
   discard,
   editEntry,
+  isFromElsewhere,
   retry,
   retryAll,
   undo,

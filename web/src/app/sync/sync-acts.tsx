@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { tenantOf } from "#domain/index";
-import { retry, retryNow, useRecord } from "#web/local/engine.ts";
+import { isFromElsewhere, retry, retryNow, useRecord } from "#web/local/engine.ts";
 import { loadSaving, type OutboxEntry } from "#web/local/index.ts";
 import { useActor } from "#web/shared/use-actor.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -94,6 +94,6 @@ function useRetryLabel({ refusal, kind, tenant }: OutboxEntry): string | null {
   const own = actor && tenantOf(actor);
   const name = useRecord("organizations", own)?.name ?? t("dashboard.privateSpace");
   if (refusal === null) return null;
-  if (refusal.code !== "tenant_changed" || own === tenant) return t("common.retry");
+  if (!isFromElsewhere({ refusal, tenant }, own ?? 0)) return t("common.retry");
   return /\.(create|import)$/.test(kind) ? t("sync.sendTo", { name }) : null;
 }

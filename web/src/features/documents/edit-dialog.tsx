@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Document, DocumentInput } from "#domain/index";
 import { useRecord } from "#web/local/engine.ts";
 import { RecordActivity } from "#web/shared/activity/record-activity.tsx";
-import { useRefusedChange } from "#web/shared/bulk/refused-changes.ts";
+import { useElsewhereToast, useRefusedChange } from "#web/shared/bulk/refused-changes.ts";
 import { queueDocumentChange } from "#web/shared/document-changes.ts";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useSaving } from "#web/shared/form/use-saving.ts";
@@ -33,6 +33,7 @@ export function EditDialog({ document, onClose }: { document: Document; onClose:
   const announce = useChangeToast();
   const saving = useSaving(t("documents.toasts.updateFailed"));
   const refused = useRefusedChange(seen.id);
+  const sayElsewhere = useElsewhereToast(seen.id);
 
   const [note, setNote] = useState("");
   const now = useRecord("documents", seen.id) ?? seen;
@@ -47,7 +48,8 @@ export function EditDialog({ document, onClose }: { document: Document; onClose:
         await queueDocumentChange(seen, changes, refused, form.getValues("responsibleName") || null);
       }
       if (actor && typed !== "") await queueNote(noted, actor, typed);
-      announce(t("documents.toasts.updated"));
+      if (sayElsewhere) sayElsewhere();
+      else announce(t("documents.toasts.updated"));
       onClose();
     });
   };

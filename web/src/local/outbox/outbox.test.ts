@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { describe, expect, test, vi } from "vitest";
-import type { ErrorCode } from "#domain/index";
+import { type ErrorCode, tenantOf } from "#domain/index";
 import { countUnsent } from "../storage/outbox-database.ts";
 import type { NewEntry } from "../storage/types.ts";
 import type { LocalSession } from "../tabs/session.ts";
@@ -243,6 +243,36 @@ describe("retry and edit", () => {
     const { key } = await write(create(2));
     await attempted(key);
     expect(await editEntry(key, { body: { name: "Other" } })).toBe(false);
+  });
+
+  test("what was written in another organization is mended without being sent, and goes where its author says", async () => {
+    const { key } = await write(create(2));
+    const elsewhere = { status: 409, code: "tenant_changed" as const, sentence: "No." };
+    const moved = { state: "attention" as const, refusal: elsewhere, tenant: 4, tries: 1 };
+    await changeEntry(
+      local.outbox,
+      key,
+      () => true,
+      () => moved,
+    );
+    expect(await editEntry(key, { body: { name: "Mended" }, overlay: { name: "Mended" } })).toBe(true);
+    expect(await stored(key)).toMatchObject({ ...moved, revision: 1 });
+    await shows(() => expect(view().byId.get(2)?.name).toBe("Mended"));
+    expect(await retry(key)).toBe(true);
+    expect(await stored(key)).toMatchObject({ state: "waiting", refusal: null, tenant: tenantOf(local.user) });
+  });
+
+  test("once its author is back there, mending it sends it there", async () => {
+    const { key } = await write(create(2));
+    const refusal = { status: 409, code: "tenant_changed" as const, sentence: "No." };
+    await changeEntry(
+      local.outbox,
+      key,
+      () => true,
+      () => ({ state: "attention", refusal }),
+    );
+    await editEntry(key, { body: { name: "Mended" }, overlay: { name: "Mended" } });
+    expect(await stored(key)).toMatchObject({ state: "waiting", refusal: null, tenant: tenantOf(local.user) });
   });
 
   test("all that need no decision go again at once, the others stay", async () => {

@@ -107,13 +107,24 @@ function retriedEntry(session: LocalSession, entry: StoredEntry): Partial<Stored
   // who puts his values over the newer ones has seen those of all fields
   const rebased = { base: Math.max(seenRow, entry.base ?? 0), bases: undefined };
   return {
-    state: "waiting",
-    refusal: null,
+    ...goesAgain(entry),
     ...(code === "version_conflict" ? rebased : {}),
-    requestKey: code === KEY_REUSED ? newIdempotencyKey() : entry.requestKey,
     tenant: tenantForRetry(session, entry),
-    uploads: 0,
   };
+}
+
+function goesAgain({ refusal, requestKey }: StoredEntry): Partial<StoredEntry> {
+  const key = refusal?.code === KEY_REUSED ? newIdempotencyKey() : requestKey;
+  return { state: "waiting", refusal: null, requestKey: key, uploads: 0 };
+}
+
+/**
+ * Whether a refused change was written in another organization than the present one: it goes there only once its author
+ * has said so, by trying it again under that name.
+ * @param own the tenant of whoever is signed in
+ */
+export function isFromElsewhere({ refusal, tenant }: Pick<StoredEntry, "refusal" | "tenant">, own: number): boolean {
+  return refusal?.code === "tenant_changed" && tenant !== own;
 }
 
 /** Trying again what was written in another organization means it for the present one. */
@@ -147,7 +158,8 @@ function cancelUpload(path: string, key: Record<string, string> = {}): void {
 
 /**
  * Changes a refused entry, or one that has not been sent, and sends it. New values are laid over the old ones; what
- * followed from these goes.
+ * followed from these goes. One that was written in another organization stays refused: its form does not say where it
+ * would go, as trying it again does.
  * @returns false when it is under way already: then a further change is to be written instead
  */
 export async function editEntry(key: string, edit: EntryEdit): Promise<boolean> {
@@ -163,6 +175,7 @@ export async function editEntry(key: string, edit: EntryEdit): Promise<boolean> 
   const needs = new Set(entry.needs.filter((id) => !old.has(id)));
   for (const [, value] of named) if (typeof value === "number") needs.add(value);
   const mended = Object.entries(edit.body ?? {}).filter(([name, value]) => content.body?.[name] !== value);
+  const own = tenantOf(session.user);
   const change = changeLeader(
     mended.map(([name]) => name),
     session.outbox,
@@ -174,11 +187,7 @@ export async function editEntry(key: string, edit: EntryEdit): Promise<boolean> 
       needs: [...needs],
       ...(now.method === "PATCH" ? rebasedFields(session, now, Object.keys(body ?? {}), edit.baseRow) : {}),
       revision: now.revision + 1,
-      state: "waiting",
-      refusal: null,
-      requestKey: now.refusal?.code === KEY_REUSED ? newIdempotencyKey() : now.requestKey,
-      tenant: tenantForRetry(session, now),
-      uploads: 0,
+      ...(isFromElsewhere(now, own) ? {} : goesAgain(now)),
     }),
   );
   return trackSlowWrite(change);

@@ -10,7 +10,7 @@ import {
   type WithPapers,
 } from "#domain/index";
 import { discard, type Outcome, useCollection } from "#web/local/engine.ts";
-import { useRefusedChange } from "#web/shared/bulk/refused-changes.ts";
+import { useElsewhereToast, useRefusedChange } from "#web/shared/bulk/refused-changes.ts";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useSaving } from "#web/shared/form/use-saving.ts";
 import { useChangeToast } from "#web/shared/use-change-toast.ts";
@@ -129,6 +129,7 @@ export function EditEmployeeDialog(props: { actor: User; employee: Employee; onC
   const residency = useResidencyConsequences(form, seen);
   const { following } = residency;
   const refused = useRefusedChange(seen.id);
+  const sayElsewhere = useElsewhereToast(seen.id);
   return (
     <EmployeeFormDialog
       title={t("employees.form.editTitle")}
@@ -143,7 +144,8 @@ export function EditEmployeeDialog(props: { actor: User; employee: Employee; onC
         const files = await picked.settled();
         if (!files) return false;
         await queueEmployeeChange(actor, seen, employeeChanges(seen, input), files, following, refused);
-        return undefined;
+        sayElsewhere?.();
+        return sayElsewhere ? "refused" : undefined;
       }}
     >
       <PassportPart target={passport} />
