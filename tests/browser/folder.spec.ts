@@ -152,10 +152,10 @@ test("a folder chosen on a phone, in Arabic, is filed once and skipped the secon
   ).toBeVisible();
 });
 
-/** Runs in the page: reloads it once this element has text. */
-function reloadOnceItSays(element: Element): void {
+/** Runs in the page: reloads it once this element has text that matches. */
+function reloadOnceItSays(element: Element, pattern: string): void {
   new MutationObserver(() => {
-    if (element.textContent) location.reload();
+    if (new RegExp(pattern).test(element.textContent ?? "")) location.reload();
   }).observe(element, { childList: true, characterData: true, subtree: true });
 }
 
@@ -163,7 +163,7 @@ test("a folder that a reload has cut off is told of until it is dropped again, o
   open,
   firm,
 }) => {
-  const PAPERS = 60;
+  const PAPERS = 120;
   const paper = (at: number) => pdfPaper(`${at}.pdf`, 2_000 + at).bytes;
   const many = Object.fromEntries(Array.from({ length: PAPERS }, (_, at) => [`Letters/${at}.pdf`, paper(at)]));
   const shared = await folder("Archive 2024", many);
@@ -176,9 +176,12 @@ test("a folder that a reload has cut off is told of until it is dropped again, o
   const uploadAndReload = async () => {
     await dropFromDisk(page, shared);
     await expect(dialog.locator("progress")).toHaveCount(0);
-    // by the page itself, in the frame that shows the first file as kept: from out here all may have been kept by then
+    // by the page itself, as soon as it shows that one is uploaded: from out here all may be by then
     const reloaded = page.waitForEvent("load");
-    await dialog.getByRole("status").first().evaluate(reloadOnceItSays);
+    await dialog.evaluate(
+      reloadOnceItSays,
+      says("en", "documents.batch.progress", { sent: "[1-9]\\d*", total: "\\d+" }),
+    );
     await dialog.locator('button[type="submit"]').click();
     await reloaded;
     await expect(notice).toContainText("Archive 2024");

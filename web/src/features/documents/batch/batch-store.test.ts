@@ -130,6 +130,24 @@ it("papers are filed once, however often that is asked for while they are checke
   expect(await unsent()).toBe(2);
 });
 
+it("a folder is noted while its papers are still checked, so that a reload is not mute", async () => {
+  const slow = paper("a");
+  let read = (_: ArrayBuffer) => {};
+  vi.spyOn(slow, "arrayBuffer").mockReturnValueOnce(
+    new Promise((resolve) => {
+      read = resolve;
+    }),
+  );
+  void addFiles([slow]);
+  const keeping = keepBatch(local.user);
+  const notes = () => local.outbox.relaxed.table("notes").where("key").startsWith("folders/").count();
+  await vi.waitFor(async () => expect(await notes()).toBe(1), { timeout: 60_000 });
+  expect(states()).toEqual(["a: checking"]);
+  read(new TextEncoder().encode(contentOf("a")).buffer);
+  expect(await keeping).toBe(1);
+  await vi.waitFor(async () => expect(await notes()).toBe(0), { timeout: 60_000 });
+});
+
 it("papers are not filed by somebody else who signs in while they are checked", async () => {
   const { user } = local;
   void addFiles(papers("a"));

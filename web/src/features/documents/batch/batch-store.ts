@@ -194,10 +194,11 @@ export async function keepBatch(actor: User): Promise<number> {
   let kept = 0;
   changeBatch((now) => ({ ...now, keeping: true }));
   try {
-    // what was not checked might be filed a second time
     await added;
-    while (isChecking) await checked;
+    // before the rest is checked, which takes a while for thousands
     await startNotingFolders(read);
+    // what was not checked might be filed a second time
+    while (isChecking) await checked;
     for (const { id, file } of uploadable(read())) {
       const judged = await judge(file);
       const row = read().rows.find((one) => one.id === id);
