@@ -44,11 +44,12 @@ export interface Claims {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
-let scenarios = 0;
+/** By its place in the table, which is the same in each process. */
+const languagesOf = (name: string) => sweptLanguages(Object.keys(texts).indexOf(name));
 
 /** A test in each language. What the table gives it and it did not see fails it, and so does what is not in the table. */
 export function scenario(name: string, run: (claims: Claims) => Promise<void>): void {
-  for (const language of sweptLanguages(scenarios++)) {
+  for (const language of languagesOf(name)) {
     test(`the specification's texts: ${name} (${language})`, async ({ server, open }) => {
       const browser = await open({ language });
       const left = new Set((texts[name] ?? []).map(([, key]) => key));
