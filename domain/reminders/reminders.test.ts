@@ -85,6 +85,7 @@ describe("a reminder", () => {
     expect(remindedRecord(aReminder({}))).toEqual({ collection: "documents", id: 2 });
     expect(remindedRecord({ documentId: null, employeeId: 9 })).toEqual({ collection: "employees", id: 9 });
     expect(remindedRecord({ documentId: null, employeeId: null })).toBeNull();
+    expect(remindedRecord({ documentId: 2, employeeId: 9 })).toBeNull();
   });
 });
 

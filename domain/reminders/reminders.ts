@@ -88,13 +88,13 @@ export function requireNearDay(day: string, now: number): void {
 export const remindedOf = { documents: "documentId", employees: "employeeId" } as const;
 export type RemindedCollection = keyof typeof remindedOf;
 
-/** The record that a reminder is on. */
+/** The record that a reminder is on; null where it names none, or two. */
 export function remindedRecord({
   documentId,
   employeeId,
 }: Pick<Reminder, "documentId" | "employeeId">): { collection: RemindedCollection; id: number } | null {
-  if (documentId !== null) return { collection: "documents", id: documentId };
-  return employeeId === null ? null : { collection: "employees", id: employeeId };
+  if (documentId === null) return employeeId === null ? null : { collection: "employees", id: employeeId };
+  return employeeId === null ? { collection: "documents", id: documentId } : null;
 }
 
 /** What a person calls it: its text or, without one, its day. */

@@ -51,7 +51,7 @@ type On = Pick<Reminder, "documentId" | "employeeId">;
  * @throws {AppError} reminder_record_required, reminder_record_unknown
  */
 function requireRecord(call: Call, on: On): PbRecord {
-  const named = on.documentId !== null && on.employeeId !== null ? null : remindedRecord(on);
+  const named = remindedRecord(on);
   if (!named) throw new AppError("reminder_record_required");
   const record = findRecord(call.app, named.collection, String(named.id));
   if (!record || isDeleted(record) || !isVisible(call, registry[named.collection])(record))

@@ -78,8 +78,7 @@ const onOf = (row: Values): Pick<Reminder, "documentId" | "employeeId"> => ({
 });
 
 function seesOn(call: Sight, row: Values): StoredRecord | null {
-  const on = onOf(row);
-  const named = on.documentId !== null && on.employeeId !== null ? null : remindedRecord(on);
+  const named = remindedRecord(onOf(row));
   const record = named && call.records.get(named.collection, named.id);
   return record && record.deleted === null && isWithinSight(call, record) ? record : null;
 }
@@ -87,8 +86,7 @@ function seesOn(call: Sight, row: Values): StoredRecord | null {
 /** @throws {AppError} reminder_record_required, reminder_record_unknown */
 function tenantOfNew(call: ModelCall, collection: TenantCollection, input: Values): number {
   if (collection !== "reminders") return tenantOf(call.actor);
-  const { documentId, employeeId } = onOf(input);
-  if ((documentId === null) === (employeeId === null)) throw new AppError("reminder_record_required");
+  if (!remindedRecord(onOf(input))) throw new AppError("reminder_record_required");
   const on = seesOn(call, input);
   if (!on) throw new AppError("reminder_record_unknown");
   return tenantOfRow(on);
