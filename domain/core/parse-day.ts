@@ -87,13 +87,21 @@ export function isMonthFirstDay(text: string): boolean {
   return !isCalendarDay(`${year}-${second}-${first}`) && isCalendarDay(`${year}-${first}-${second}`);
 }
 
+function yearProblem(year: string, until: string | undefined): "date_before_1900" | "date_ambiguous" | null {
+  if (year.length === 4 && Number(year) < FIRST_YEAR) return "date_before_1900";
+  return year.length === 2 && until === undefined ? "date_ambiguous" : null;
+}
+
+const yearOf = (year: string, monthAndDay: string, until: string | undefined) =>
+  year.length === 4 || until === undefined ? year : fullYear(year, monthAndDay, until);
+
 /** A day whose month has a name is read in one way only. That of a Hijri month is none here: see {@link hijriDate}. */
 function parseNamedDay({ calendar, year, month, day }: NamedDay, until: string | undefined): ParsedDay {
-  if (year.length === 4 && Number(year) < FIRST_YEAR) return { code: "date_before_1900" };
-  if (calendar === "hijri") return { code: "date_unreadable" };
-  if (year.length === 2 && until === undefined) return { code: "date_ambiguous" };
+  const problem = yearProblem(year, until);
+  if (calendar === "hijri" && problem !== "date_before_1900") return { code: "date_unreadable" };
+  if (problem) return { code: problem };
   const monthAndDay = `${pad(String(month))}-${pad(String(day))}`;
-  const value = `${year.length === 4 || until === undefined ? year : fullYear(year, monthAndDay, until)}-${monthAndDay}`;
+  const value = `${yearOf(year, monthAndDay, until)}-${monthAndDay}`;
   return isCalendarDay(value) ? { value } : { code: "date_invalid" };
 }
 
@@ -116,13 +124,11 @@ export function parseDay(text: string, { until, doubtful = false }: ParseDayOpti
     const named = namedDay(plain);
     return named ? parseNamedDay(named, until) : { code: "date_unreadable" };
   }
-  const { first, second } = numbers;
-  if (numbers.year.length === 4 && Number(numbers.year) < FIRST_YEAR) return { code: "date_before_1900" };
-  if (numbers.year.length === 2 && until === undefined) return { code: "date_ambiguous" };
-  const yearFor = (monthAndDay: string) =>
-    numbers.year.length === 4 || until === undefined ? numbers.year : fullYear(numbers.year, monthAndDay, until);
-  const day = `${yearFor(`${second}-${first}`)}-${second}-${first}`;
-  const monthFirst = isCalendarDay(`${yearFor(`${first}-${second}`)}-${first}-${second}`);
+  const { first, second, year } = numbers;
+  const problem = yearProblem(year, until);
+  if (problem) return { code: problem };
+  const day = `${yearOf(year, `${second}-${first}`, until)}-${second}-${first}`;
+  const monthFirst = isCalendarDay(`${yearOf(year, `${first}-${second}`, until)}-${first}-${second}`);
   if (!isCalendarDay(day)) return { code: monthFirst ? "date_ambiguous" : "date_invalid" };
   return doubtful && monthFirst && first !== second ? { code: "date_ambiguous" } : { value: day };
 }
