@@ -3,6 +3,7 @@
 export {
   type ConnectionState,
   getConnection,
+  isConnected,
   onConnection,
   updateConnection,
   watchConnection,

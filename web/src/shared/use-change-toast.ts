@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { getConnection } from "#web/local/index.ts";
+import { isConnected } from "#web/local/index.ts";
 import { type ToastOptions, toast } from "#web/ui/overlay/toast.ts";
 
 /**
@@ -9,8 +9,7 @@ import { type ToastOptions, toast } from "#web/ui/overlay/toast.ts";
 export function useChangeToast(): (done: string, options?: ToastOptions) => void {
   const { t } = useTranslation();
   return (done, options) => {
-    const { online, signedOut } = getConnection();
-    if (online && !signedOut) return toast.success(t("common.success"), done, options);
+    if (isConnected()) return toast.success(t("common.success"), done, options);
     // what names nothing would not say what was done
     const says = options?.detail || options?.sentence ? {} : { sentence: done };
     toast.success(t("common.success"), t("common.kept"), { ...options, ...says });

@@ -24,6 +24,9 @@ export function getConnection(): ConnectionState {
   return connection;
 }
 
+/** Whether what is changed now goes to the server at once. */
+export const isConnected = (): boolean => connection.online && !connection.signedOut;
+
 export const onConnection = changes.on;
 
 export function updateConnection(update: Partial<ConnectionState>): void {

@@ -1,6 +1,6 @@
 /* What this tab learns of the session while it synchronises. Other tabs of the browser have the same session. */
 
-import { getConnection, updateConnection } from "../http/connectivity.ts";
+import { getConnection, isConnected, updateConnection } from "../http/connectivity.ts";
 import { savesData } from "../storage/device-hints.ts";
 import { isStillThePerson, notifyTabsOfSessionEnd, notifyTabsOfSignIn } from "../storage/remembered-user.ts";
 
@@ -18,6 +18,5 @@ export function noteSession(): void {
 
 /** Whether the server may be asked for what nobody waits for: in this person's name, over a line that costs nothing extra. */
 export function mayFetchAhead(user: number): boolean {
-  const { online, signedOut } = getConnection();
-  return online && !signedOut && isStillThePerson(user) && !savesData(navigator);
+  return isConnected() && isStillThePerson(user) && !savesData(navigator);
 }

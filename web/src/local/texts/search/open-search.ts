@@ -1,7 +1,7 @@
 /* The search of contents on this page, loaded when something is first searched. */
 
 import type { Actor } from "#domain/index";
-import { getConnection } from "../../http/connectivity.ts";
+import { isConnected } from "../../http/connectivity.ts";
 import { httpAs } from "../../http/http.ts";
 import { onUserChange } from "../../storage/remembered-user.ts";
 import { after } from "../../storage/schedule.ts";
@@ -55,7 +55,7 @@ export function contentSearchOf(local: LocalSession, of: TextsOf): ContentSearch
     request: hasWorkers() ? (request) => worker.request(request) : null,
     endWorker: () => worker.end(),
     fetchFound: (text, signal) => searchAtServer(httpAs(local.user.id), of, text, signal),
-    isOnline: () => getConnection().online && !getConnection().signedOut,
+    isOnline: isConnected,
     after,
   });
   searches[of].set(local, search);

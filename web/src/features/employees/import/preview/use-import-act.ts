@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import type { JudgedRow, User } from "#domain/index";
-import { getConnection } from "#web/local/index.ts";
+import { isConnected } from "#web/local/index.ts";
 import { asBulkAct, MOST_AT_ONCE } from "#web/shared/bulk/bulk-acts.ts";
 import { useSaving } from "#web/shared/form/use-saving.ts";
 import { paths } from "#web/shared/paths.ts";
@@ -13,10 +13,7 @@ import type { ImportState } from "../use-import.ts";
 
 type Stage = "sending" | "kept" | "done";
 
-const sendingOrKept = (): Stage => {
-  const { online, signedOut } = getConnection();
-  return online && !signedOut ? "sending" : "kept";
-};
+const sendingOrKept = (): Stage => (isConnected() ? "sending" : "kept");
 
 /**
  * Tells what becomes of an import, as each is true: that it is being sent, that it stays on this device for now, that the
