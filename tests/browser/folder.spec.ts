@@ -152,10 +152,13 @@ test("a folder chosen on a phone, in Arabic, is filed once and skipped the secon
   ).toBeVisible();
 });
 
-/** Runs in the page: reloads it once this element has text that matches. */
+/** Runs in the page: reloads it, once, when this element has text that matches. */
 function reloadOnceItSays(element: Element, pattern: string): void {
-  new MutationObserver(() => {
-    if (new RegExp(pattern).test(element.textContent ?? "")) location.reload();
+  new MutationObserver((_, observer) => {
+    if (!new RegExp(pattern).test(element.textContent ?? "")) return;
+    // the page lives on until the next one is there: a second reload would ask whether to leave a page that is going
+    observer.disconnect();
+    location.reload();
   }).observe(element, { childList: true, characterData: true, subtree: true });
 }
 
