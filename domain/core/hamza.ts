@@ -1,5 +1,5 @@
-/* Words in which hamza sits on another letter in Kuwait than in Egypt, or in another case: شؤون and شئون, أعضاؤه and أعضائه.
-   Folding leaves the letter under it, so the two are different words; a search asks for both. */
+/* Words in which hamza sits on another letter in Kuwait than in Egypt, or in another case: شؤون and شئون, أعضاؤه and أعضائه,
+   مئة and مائة. Folding leaves the letter under it, so the two are different words; a search asks for both. */
 
 import { fold } from "./text.ts";
 
@@ -17,6 +17,10 @@ const WORD = /[ء-ۓ\uFDD0\uFDD1]+/g;
 const AFTER_HAMZA = /^(?:ت?(?:ه|ها|هم|هما|هن|ك|كم|نا)|تي|ات(?:ه|ها|هم)?)$/;
 /** مبادىء for مبادئ. */
 const TWICE_AT_END = /ا[ء-ۓ]يء$/;
+/** مئة and what is counted by it, which all say alike and many write with ا: خمسمائة, مائتين. */
+const HUNDRED = /^([ء-ۓ]*م)(ا?)\uFDD1(?:ه|ت(?:ان|ين|ا|ي)|ات)$/;
+/** هيئة, and هيأة as Iraq writes it. */
+const AUTHORITY = /^([ء-ۓ]*هي)([ا\uFDD1])(?:ه|ت(?:ه|ها|هم|نا|كم|ان|ين|ا|ي))$/;
 
 /** What {@link foldKeepingHamza} has kept, folded like all else: what `fold` makes of the text. */
 export function withoutHamza(kept: string): string {
@@ -44,6 +48,14 @@ function isMovable(word: string, at: number): boolean {
   return at >= 3 && word.charAt(at - 1) === "ا" && AFTER_HAMZA.test(word.slice(at + 1));
 }
 
+/** Where a word stands that has two spellings, with its own letters there and those of the other one, folded. */
+function writtenInTwoWays(word: string): { at: number; letters: [own: string, other: string] } | null {
+  const [, number, alif] = HUNDRED.exec(word) ?? [];
+  if (number !== undefined) return { at: number.length, letters: alif ? ["اي", "ي"] : ["ي", "اي"] };
+  const [, stem, seat] = AUTHORITY.exec(word) ?? [];
+  return stem === undefined ? null : { at: stem.length, letters: seat === "ا" ? ["ا", "ي"] : ["ي", "ا"] };
+}
+
 /** How others write the words of a text by {@link foldKeepingHamza}, folded; none of these is what `fold` makes of it. */
 export function otherSpellings(kept: string): string[] {
   /** Pieces of the text by turns with the letters that may stand between them, first its own. */
@@ -57,7 +69,9 @@ export function otherSpellings(kept: string): string[] {
   };
   for (let found = WORD.exec(kept); found !== null; found = WORD.exec(kept)) {
     const [word] = found;
-    if (word.length < FEWEST_LETTERS) continue;
+    const inTwoWays = writtenInTwoWays(word);
+    if (inTwoWays) add(found.index + inTwoWays.at, inTwoWays.letters[0].length, inTwoWays.letters);
+    if (inTwoWays || word.length < FEWEST_LETTERS) continue;
     for (let at = 0; at < word.length; at++) {
       if (!isMovable(word, at)) continue;
       const own = plainLetter(word.charAt(at));

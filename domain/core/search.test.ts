@@ -55,6 +55,7 @@ const word = fc.oneof(
     "شيون",
     "شوون",
   ),
+  fc.constantFrom("مائة", "مئة", "المئة", "مايه", "خمسمائة", "رسمية", "حماية", "مائة/5", "هيئة", "الهيأة", "هياه"),
   fc.array(letters, { minLength: 1, maxLength: 7 }).map((all) => all.join("")),
 );
 const space = fc.constantFrom(" ", "  ", "\n", "\u00a0", "\u200f ");

@@ -26,9 +26,9 @@ export interface WordForm {
 /** A word of a search, folded, or several in quotes, which are looked for side by side. */
 export interface SearchWord {
   text: string;
-  /** With hamza on other letters. */
+  /** As others write it, such as with hamza on another letter. */
   spellings: readonly string[];
-  /** Without the Arabic article and what is written as one word with it; none of a phrase. */
+  /** Without the Arabic article and what is written as one word with it, and whole words as others write them; none of a phrase. */
   bare: readonly WordForm[];
 }
 
@@ -85,11 +85,18 @@ const OPERATORS = /^[\s*-]+|[\s*]+$/g;
 /** Of further words no other spellings are looked for: SQL of them all would be longer than SQLite reads. */
 const MOST_RESPELT = 16;
 
+/** At the beginning of a spelling, what many words end in: رسمية would be found by ميه, which is مئة. */
+const END_OF_OTHERS = /^(?:ال|لل)?ما?يه(?![ء-ۓ])/;
+
 /** A word or a phrase by `foldKeepingHamza`. */
 function searchWord(kept: string, isPhrase: boolean, isRespelt: boolean): SearchWord {
   const text = withoutHamza(kept);
-  const spellings = isRespelt ? otherSpellings(kept) : [];
-  return { text, spellings, bare: isPhrase ? [] : [text, ...spellings].flatMap(bareForms) };
+  const all = isRespelt ? otherSpellings(kept) : [];
+  const spellings = all.filter((spelling) => !END_OF_OTHERS.test(spelling));
+  if (isPhrase) return { text, spellings, bare: [] };
+  const ends = all.filter((spelling) => END_OF_OTHERS.exec(spelling)?.[0] === spelling);
+  const wholeWords = ends.map((words) => ({ words, open: false }));
+  return { text, spellings, bare: [...[text, ...all].flatMap(bareForms), ...wholeWords] };
 }
 
 /** The words of a search, each once, in the order in which they are written; what is in quotes is one of them. */
@@ -103,7 +110,7 @@ export function searchWords(search: string): SearchWord[] {
     const known = words.get(text);
     // of the same word what finds least: a phrase, and the one without hamza
     const isLess = (of: SearchWord) =>
-      word.spellings.length < of.spellings.length && word.bare.length <= of.bare.length;
+      word.spellings.length <= of.spellings.length && word.bare.length <= of.bare.length;
     if (isPhrase || !known || isLess(known)) words.set(text, word);
   };
   const parts = quotedParts(search);
