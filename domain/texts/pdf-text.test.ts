@@ -17,6 +17,21 @@ test.each<[string, PlacedText, string]>([
   ["a ligature whose letters were turned", placed(...word("ا", 200), ["أل", 190], ...word("حد", 180)), "الأحد"],
   ["a ligature at a word's end", placed(["يف", 200], [" ", 190], ...word("يوم", 180)), "في يوم"],
   ["a ligature that one character opens to", placed(["لا", 200, 100, "same"]), "لا"],
+  [
+    "a ligature of two letters, which either order has",
+    placed(...word("موظف", 240), ["ني", 200, 100, "same"]),
+    "موظفين",
+  ],
+  [
+    "such a ligature beside one that shows that its font gives them by their letters",
+    placed(...word("ا", 250), ["ال", 240, 100, "same"], ...word("من", 230), [" ", 210], ["ين", 200, 100, "same"]),
+    "الامن ني",
+  ],
+  [
+    "such a ligature that one character opens to, beside another of that kind",
+    placed(["لا", 240, 100, "same"], [" ", 230], ...word("موظف", 220), ["ين", 180, 100, "same"]),
+    "لا موظفين",
+  ],
   ["a whole word as one", placed(["يبيبَح", 200, 100, "same"]), "حَبيبي"],
   ["digits in it", placed(["21 مقر", 200, 100, "same"]), "رقم 21"],
   ["two spaces at one place", placed(["م", 200], [" ", 190], ["ع", 190], ["م", 180]), "م عم"],

@@ -51,9 +51,26 @@ function turned(text: string): string {
   return isLtrWord(first) && isLtrWord(second) ? text : second + first;
 }
 
-/** A glyph's letters as they are read: PDFium turns lines from right to left round letter by letter, also within a glyph. */
-export function lettersOf(text: string, parts: boolean): string {
-  if (text.length < 2 || !isRtl(text) || (!parts && isLigature(text))) return text;
-  const read = text.length === 2 ? turned(text) : mirrored(text);
+function inOtherOrder(text: string): string {
+  return text.length === 2 ? turned(text) : mirrored(text);
+}
+
+/**
+ * A glyph's letters as they are read: PDFium turns lines from right to left round letter by letter, also within a glyph.
+ * @param parts whether they are parts of one glyph, each with a box of its own
+ * @param areTurned of letters that are a ligature in either order, such as ين and ني: {@link turnedLigatures}
+ */
+export function lettersOf(text: string, parts: boolean, areTurned: boolean): string {
+  if (text.length < 2 || !isRtl(text)) return text;
+  const read = inOtherOrder(text);
+  if (!parts && isLigature(text) && !(areTurned && isLigature(read))) return text;
   return MARK.test(read) ? read.replace(MARKS_FIRST, "$2$1") : read;
+}
+
+/**
+ * What a glyph's letters say of the others of its page: above 0 where its font gives ligatures by their letters, which
+ * PDFium turns round (ال of لا), below 0 where it gives them as single characters, which it opens as they are read.
+ */
+export function turnedLigatures(text: string): number {
+  return Number(isLigature(inOtherOrder(text))) - Number(isLigature(text));
 }

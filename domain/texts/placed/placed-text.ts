@@ -3,7 +3,7 @@
 import type { TracedText } from "../traced-text.ts";
 import { drawnLines } from "./drawn-lines.ts";
 import { drawnSpaces, isSigned } from "./drawn-spaces.ts";
-import { isRtl, lettersOf } from "./glyph-letters.ts";
+import { isRtl, lettersOf, turnedLigatures } from "./glyph-letters.ts";
 import { withLtrRuns } from "./ltr-runs.ts";
 import { type Line, SPACE } from "./placed-glyphs.ts";
 import { inSeenOrder } from "./seen-order.ts";
@@ -37,8 +37,23 @@ export const placeUnits = {
   none: 3,
 } as const;
 
-function linesOf({ text, x, y }: PlacedText): Line[] {
+const SAME_GLYPH = String.fromCharCode(placeUnits.sameGlyph);
+
+/** Whether the page's fonts give ligatures by their letters, as far as they show it: newer programs write them so. */
+function areLigaturesTurned({ text, x }: PlacedText): boolean {
+  let shown = 0;
+  for (let at = x.indexOf(SAME_GLYPH); at > 0; at = x.indexOf(SAME_GLYPH, at)) {
+    const start = at - 1;
+    while (x.charCodeAt(at) === placeUnits.sameGlyph) at++;
+    shown += turnedLigatures(text.slice(start, at));
+  }
+  return shown >= 0;
+}
+
+function linesOf(page: PlacedText): Line[] {
+  const { text, x, y } = page;
   const { none, partOfGlyph, least } = placeUnits;
+  const areTurned = areLigaturesTurned(page);
   const lines: Line[] = [];
   let line: Line = [];
   for (let at = 0; at < text.length; at++) {
@@ -58,7 +73,7 @@ function linesOf({ text, x, y }: PlacedText): Line[] {
     const place = x.charCodeAt(start);
     const placed = place >= least;
     line.push({
-      text: at === start ? text.charAt(at) : lettersOf(text.slice(start, at + 1), parts),
+      text: at === start ? text.charAt(at) : lettersOf(text.slice(start, at + 1), parts, areTurned),
       at: start,
       x: placed ? place : -1,
       y: placed ? y.charCodeAt(start) : -1,
