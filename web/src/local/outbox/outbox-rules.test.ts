@@ -77,6 +77,17 @@ describe("blockers", () => {
     expect(obsoleteAfterDeletion([create, { ...remove, state: "sent" }], new Set([remove.key]))).toEqual([create.key]);
   });
 
+  test("a deletion leaves what was refused on its record, and what waits for that, to their author", () => {
+    const change = link("document.update", 1, { state: "attention" });
+    const file = link("version.upload", 1, { state: "attention", method: "POST" });
+    const after = link("note.add", 1, { method: "POST", follows: { key: change.key } });
+    const text = link("text.add", 1, { method: "POST" });
+    const remove = link("document.delete", 1, { state: "sent" });
+    const entries = [change, file, after, text, remove];
+    expect(obsoleteAfterDeletion(entries, new Set([remove.key]))).toEqual([text.key]);
+    expect(obsoleteAfterDeletion(entries, new Set())).toEqual([]);
+  });
+
   test("a parked change holds up nothing", () => {
     expect(waitsFor(link("document.update", 1, { state: "attention" }), link("document.update", 1))).toEqual([
       "- parked",

@@ -175,14 +175,18 @@ export function withDependants(entries: readonly LinkedEntry[], key: string): st
   return [...going.keys()];
 }
 
-/** The entries that precede a deletion in `deletions` on the same record: they need not be sent any more. */
+/**
+ * The entries on a record that a deletion in `deletions` has made superfluous. What was refused, or waits for that, stays
+ * for its author to decide on, since the deletion can be undone; unless the record itself never came to be.
+ */
 export function obsoleteAfterDeletion(entries: readonly LinkedEntry[], deletions: ReadonlySet<string>): string[] {
+  if (deletions.size === 0) return [];
+  const blockStates = findBlockers(entries);
   return entries.flatMap((deletion, at) => {
     if (!deletions.has(deletion.key) || !deletesRecord(deletion)) return [];
-    return entries
-      .slice(0, at)
-      .filter(({ record, state }) => record === deletion.record && state !== "sent")
-      .map(({ key }) => key);
+    const earlier = entries.slice(0, at).filter(({ record, state }) => record === deletion.record && state !== "sent");
+    const isUnmade = earlier.some(createsRecord);
+    return earlier.filter(({ key }) => isUnmade || !blockStates.get(key)?.parked).map(({ key }) => key);
   });
 }
 
