@@ -7,7 +7,7 @@ import { builtHere, commandLine } from "../../scripts/lib/server-program.mjs";
 import { pdfPaper } from "../fixtures/files.ts";
 import { expect, says, test } from "./fixtures.ts";
 import { flowLanguages } from "./languages.ts";
-import { makerFor, settled, signIn, synced, upload } from "./steps.ts";
+import { LONG, makerFor, settled, signIn, synced, upload } from "./steps.ts";
 
 test.use({ alone: true });
 
@@ -79,3 +79,35 @@ for (const language of flowLanguages("en")) {
     await expect(notice.filter({ hasText: say("documents_one", { count: 1 }) })).toHaveCount(0);
   });
 }
+
+test("what was answered and not pulled yet is sent to a restored server again", async ({ open, server, firm }) => {
+  await makerFor(firm.noura).category("Contracts");
+  const { page, context } = await open();
+  await signIn(page, firm.noura);
+  await synced(page);
+  const folder = await mkdtemp(join(tmpdir(), "sijil-restored-"));
+  const backup = join(folder, "backup.zip");
+  await command(server.dataDir, "backup", backup);
+  await context.route("**/api/sync*", (route) => route.abort());
+  const paper = pdfPaper("late.pdf");
+  await upload(page, paper, { name: "Lease of the shop", category: "Contracts" });
+  await expect(page.getByText(says("en", "documents.toasts.uploaded"))).toBeVisible();
+  const filed = async () => (await firm.noura.client.get<{ id: number; name: string }[]>("/api/documents")).json;
+  expect((await filed()).map(({ name }) => name)).toEqual(["Lease of the shop"]);
+
+  await server.pause();
+  await command(server.dataDir, "restore", backup);
+  await server.restart();
+  await rm(folder, { recursive: true });
+  expect(await filed()).toEqual([]);
+  await context.unroute("**/api/sync*");
+  await expect
+    .poll(async () => (await filed()).map(({ name }) => name), { timeout: LONG })
+    .toEqual(["Lease of the shop"]);
+  await synced(page);
+  const [{ id } = { id: 0 }] = await filed();
+  const file = await firm.noura.client.raw("GET", `/api/documents/${id}/download`);
+  expect(Buffer.from(await file.arrayBuffer()).equals(Buffer.from(paper.bytes))).toBe(true);
+  const notice = page.getByRole("alert").filter({ hasText: says("en", "sync.restored.title") });
+  await expect(notice).toHaveCount(0);
+});

@@ -120,7 +120,7 @@ test("an entry that was edited since it was read is not taken in hand", async ()
   expect(await findEntry(db, entry.key)).toMatchObject({ state: "waiting", tries: 0 });
 });
 
-test("the file of a change that has arrived goes, that of another one stays", async () => {
+test("the file of a change that has arrived goes once the pull has brought its record, that of another one stays", async () => {
   const { db, store, entry } = await aStore();
   await db.entries.update(entry.order ?? 0, { fileSize: 3 });
   for (const key of [entry.key, "another"]) {
@@ -129,6 +129,9 @@ test("the file of a change that has arrived goes, that of another one stays", as
   }
   await store.markSending(entry);
   await store.finish(entry, { as: "sent", version: 1, bytes: null });
+  expect(await db.files.count()).toBe(2);
+  const sent = await findEntry(db, entry.key);
+  await store.drop(sent ? [sent] : []);
   expect(await db.files.toCollection().primaryKeys()).toEqual(["another"]);
   expect(await db.progress.toCollection().primaryKeys()).toEqual(["another"]);
   expect(await readPushNote(db)).toMatchObject({ done: 1, doneBytes: 3 });

@@ -220,7 +220,7 @@ async function finishAll(db: OutboxDatabase, finished: readonly Finished[]): Pro
     total.done++;
     if (entry.fileSize === null) continue;
     total.doneBytes += entry.fileSize;
-    await db.files.delete(entry.key);
+    // the file stays until the pull has brought its record: a server that is restored meanwhile may need it again
     await db.progress.delete(entry.key);
   }
   return total;

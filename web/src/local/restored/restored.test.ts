@@ -2,12 +2,13 @@
 import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { afterEach, expect, it, vi } from "vitest";
+import { storedEntry } from "../testing/device.ts";
 import { closeLocalSession, openLocalSession } from "../testing/internals.ts";
 import { aDocument } from "../testing/rows.ts";
 import { aUser } from "../testing/users.ts";
 import { keepFormer, readFormer } from "./former-mirror.ts";
 import { readLosses } from "./losses.ts";
-import { settleFormer } from "./restored.ts";
+import { serverWentBack, settleFormer } from "./restored.ts";
 
 afterEach(async () => {
   closeLocalSession();
@@ -60,4 +61,22 @@ it("nothing waits for deleted items that nobody lists, since kept files would st
   expect(await settleFormer(local)).toBe(true);
   expect(await readLosses(local)).toBeNull();
   expect(await readFormer(local.mirror.db)).toBeNull();
+});
+
+it("what was answered and not pulled yet waits again, but for a file that is not here any more", async () => {
+  const { mirror, outbox, ...local } = openLocalSession(aUser(++id));
+  await local.loaded;
+  const sent = { state: "sent", answered: 4, tries: 1, uploadId: "one", uploaded: true } as const;
+  const entry = await storedEntry({ method: "POST", record: 1 }, null, 0);
+  await outbox.entries.bulkAdd([
+    { ...entry, ...sent },
+    { ...entry, ...sent, key: "with its file", fileSize: 3 },
+    { ...entry, ...sent, key: "without its file", fileSize: 3 },
+    { ...entry, key: "refused", state: "attention" },
+  ]);
+  await outbox.files.add({ key: "with its file", bytes: new ArrayBuffer(3) });
+  await serverWentBack({ ...local, mirror, outbox });
+  const rows = await outbox.entries.orderBy("order").toArray();
+  expect(rows.map(({ state }) => state)).toEqual(["waiting", "waiting", "sent", "attention"]);
+  expect(rows[1]).toMatchObject({ requestKey: entry.requestKey, answered: null, uploadId: null, uploaded: false });
 });

@@ -13,14 +13,21 @@ import {
   type LostItem,
   withoutLoss,
 } from "./compare.ts";
-import { dropFormer, readFormer } from "./former-mirror.ts";
+import { dropFormer, keepFormer, readFormer } from "./former-mirror.ts";
 import { readLosses, writeLosses } from "./losses.ts";
 import { dropLostFiles, lostFile, setFileApart } from "./lost-files.ts";
+import { resendAnswered } from "./resend-answered.ts";
 
 /** So many are told one by one, and their files kept. */
 const MOST_TOLD = 500;
 
 const NOTHING: Losses = { items: [], documents: 0, employees: 0, changes: 0 };
+
+/** The server was restored: what it may lack is sent again or noted, before the mirror is dropped. */
+export async function serverWentBack({ mirror, outbox }: LocalSession): Promise<void> {
+  await resendAnswered(outbox);
+  await keepFormer(mirror);
+}
 
 /** Whether a refusal passes by itself: until then it is not known what is lost. */
 const isPassing = (error: HttpError) => error.status >= 500 || error.status === 429 || isSignedOut(error);

@@ -189,8 +189,6 @@ interface SyncParts {
 
 /** What happens after the server was restored: rare, and not small. */
 const restored = () => import("../restored/restored.ts");
-const keepFormer = async (mirror: LocalSession["mirror"]) =>
-  (await import("../restored/former-mirror.ts")).keepFormer(mirror);
 
 /** Whether anything is kept of a mirror from before: beside the point there is nothing else. */
 const hasFormer = async ({ meta }: MirrorDatabase) => (await meta.count()) > 1;
@@ -211,7 +209,7 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
     updateConnection({ lastPull: null });
     void refreshUser();
     // without it the person is told nothing of what is lost; the list does not wait for a second attempt
-    if (hasGoneBack) await keepFormer(mirror).catch(reportUnexpectedError);
+    if (hasGoneBack) await (await restored()).serverWentBack(local).catch(reportUnexpectedError);
   };
   let resolveFirstPull = () => {};
   const firstPull = new Promise<void>((resolve) => {
