@@ -212,6 +212,18 @@ describe("a form that was open while somebody else changed the record", () => {
     expect(await stored(key)).toMatchObject({ fields: ["name", "description"], bases: { name: 2, description: 1 } });
   });
 
+  test("so is another value for its field, once its author has seen theirs and not his own", async () => {
+    server(seen);
+    const { key } = await write(patch({ name: "B" }));
+    server(aDocument(1, { version: 2, name: "Theirs" }));
+    const edited = async (name: string, baseRow: ReturnType<typeof aDocument>) => {
+      expect(await editEntry(key, { body: { name }, baseRow })).toBe(true);
+      return stored(key);
+    };
+    expect(await edited("C", aDocument(1, { version: 2, name: "B" }))).toMatchObject({ base: 1 });
+    expect(await edited("D", aDocument(1, { version: 2, name: "Theirs" }))).toMatchObject({ base: 2 });
+  });
+
   test("what its author did himself meanwhile is no difference", async () => {
     server(aDocument(1, { version: 4, name: "A", description: "x" }));
     expect(await stored((await write(patch({ name: "B" }))).key)).toMatchObject({ base: 4 });

@@ -174,10 +174,12 @@ export async function editEntry(key: string, edit: EntryEdit): Promise<boolean> 
   const old = new Set(Object.values(content.body ?? {}));
   const needs = new Set(entry.needs.filter((id) => !old.has(id)));
   for (const [, value] of named) if (typeof value === "number") needs.add(value);
-  const mended = Object.entries(edit.body ?? {}).filter(([name, value]) => content.body?.[name] !== value);
+  const mended = Object.entries(edit.body ?? {}).flatMap(([name, value]) =>
+    content.body?.[name] === value ? [] : [name],
+  );
   const own = tenantOf(session.user);
   const change = changeLeader(
-    mended.map(([name]) => name),
+    mended,
     session.outbox,
     key,
     (now) =>
@@ -185,7 +187,9 @@ export async function editEntry(key: string, edit: EntryEdit): Promise<boolean> 
     (now) => ({
       bytes,
       needs: [...needs],
-      ...(now.method === "PATCH" ? rebasedFields(session, now, Object.keys(body ?? {}), edit.baseRow) : {}),
+      ...(now.method === "PATCH"
+        ? rebasedFields(session, now, { fields: Object.keys(body ?? {}), mended, seenRow: edit.baseRow })
+        : {}),
       revision: now.revision + 1,
       ...(isFromElsewhere(now, own) ? {} : goesAgain(now)),
     }),
@@ -193,17 +197,21 @@ export async function editEntry(key: string, edit: EntryEdit): Promise<boolean> 
   return trackSlowWrite(change);
 }
 
-/** A patch of other fields: what is new in it is based on what its author saw, the rest as before. */
+/**
+ * A patch of other fields, or with other values: what is new in it is based on what its author saw, the rest as before. A
+ * value in place of an earlier own one is new where its author saw the server's, as that of a change that was refused.
+ */
 function rebasedFields(
   session: LocalSession,
   entry: StoredEntry,
-  fields: string[],
-  seenRow: FieldValues | undefined,
+  { fields, mended, seenRow }: { fields: string[]; mended: readonly string[]; seenRow: FieldValues | undefined },
 ): Partial<StoredEntry> {
   const row: FieldValues | undefined = session.mirror.serverRow(entry.collection, entry.record);
   const { collection, base } = entry;
   const added = baseVersionsSeen({ collection, fields }, row, seenRow ?? row);
-  const versionIn = (field: string) => baseOf(entry.fields.includes(field) ? entry : added, field);
+  const isSeen = (field: string) => seenRow !== undefined && (seenRow[field] ?? null) === (row?.[field] ?? null);
+  const isNew = (field: string) => !entry.fields.includes(field) || (mended.includes(field) && isSeen(field));
+  const versionIn = (field: string) => baseOf(isNew(field) ? added : entry, field);
   return { fields, ...baseVersions(base, fields, versionIn) };
 }
 
