@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { pdfPaper } from "../fixtures/files.ts";
 import { startServer } from "../server/harness.ts";
 import { expect, says, test } from "./fixtures.ts";
-import { makerFor, row, settled, signIn, status, tab, upload } from "./steps.ts";
+import { holdRequests, makerFor, row, settled, signIn, status, tab, upload } from "./steps.ts";
 
 const en = (key: string, values?: Record<string, string | number>) => says("en", key, values);
 const saved = (page: Page) => expect(status(page, en("sync.saved"))).toBeVisible();
@@ -108,6 +108,26 @@ test("logging out with unsent work asks, and what is kept is there at the next s
   await signIn(page, firm.noura);
   await expect(row(page, "lease.pdf")).toBeVisible();
   await saved(page);
+});
+
+test("who wants to send before logging out is asked again about what the server refuses", async ({ open, firm }) => {
+  const category = await makerFor(firm.noura).category("Contracts");
+  const { page, context } = await open();
+  await signIn(page, firm.noura);
+  await saved(page);
+  const release = await holdRequests(context, "**/api/uploads**");
+  await upload(page, pdfPaper("lease.pdf"), { category: "Contracts" });
+  await page.getByRole("button", { name: "Noura" }).click();
+  await page.getByRole("menuitem", { name: en("header.logout") }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByRole("button", { name: en("session.sendFirst") }).click();
+  await expect(question).toBeHidden();
+  expect((await firm.daniel.client.delete(`/api/categories/${category}`)).status).toBe(204);
+  await release();
+  await expect(question).toContainText(en("session.unsentSentence_one", { count: 1 }));
+  await expect(question.getByRole("button", { name: en("session.sendFirst") })).toHaveCount(0);
+  await question.getByRole("button", { name: en("session.keepForNext") }).click();
+  await expect(page).toHaveURL(/\/auth/);
 });
 
 test("closed registration is not offered, and a forgotten password says whom to ask", async ({ open }) => {

@@ -44,11 +44,12 @@ export function useSignOut({ everywhere = false } = {}): { start: () => void; is
     );
   };
 
-  // "Send first": the last change has arrived, or one of them needs the person
+  // "Send first": what can go has gone; where the rest needs the person, the question comes again
   useEffect(() => {
-    if (!leaving || (waiting > 0 && attention === 0)) return;
+    if (!leaving || waiting > 0) return;
     setLeaving(false);
     if (unsent === 0) leave(false);
+    else void ask();
   });
 
   const ask = async () => {
