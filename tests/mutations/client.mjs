@@ -91,7 +91,7 @@ export const clientMutations = [
   {
     breaks: "The file of a change that has arrived leaves the outbox",
     file: "web/src/local/outbox/push-store.ts",
-    from: "    await db.files.delete(entry.key);\n",
+    from: "      await files.bulkDelete(withFile);\n",
     to: "",
     tests: [["unit", "web/src/local/outbox/push-store.test.ts", "the file of a change that has arrived goes"]],
   },

@@ -33,11 +33,7 @@ export function isUpload({ fileSize, uploaded }: Pick<StoredEntry, "fileSize" | 
 }
 
 /** Refusals that a person has to decide on one by one: the same request would mean something else, or cannot be. */
-const DECIDED_SINGLY: readonly unknown[] = [
-  "version_conflict",
-  "tenant_changed",
-  "entry_unreadable",
-] satisfies ErrorCode[];
+const DECIDED_SINGLY: readonly (ErrorCode | null)[] = ["version_conflict", "tenant_changed", "entry_unreadable"];
 
 /** Whether a refused change may be tried again together with others, because it is the same request as before. */
 export function canRetryWithOthers(refusal: Refusal | null): boolean {
