@@ -68,6 +68,8 @@ export const statuses = {
   date_ambiguous: 400,
   date_before_1900: 400,
   number_shortened: 400,
+  cell_error: 400,
+  formula_without_result: 400,
   first_name_required: 400,
   last_name_required: 400,
   nationality_required: 400,

@@ -1,5 +1,6 @@
 /* Every sentence that both the server and the forms say, by error code. The wording is that of the specification. */
 
+import { sentencesOnCells } from "./sentences/on-cells.ts";
 import { sentencesOnRecords } from "./sentences/on-records.ts";
 import { sentencesOnSettings } from "./sentences/on-settings.ts";
 
@@ -80,19 +81,7 @@ export const sentences = {
   passwords_differ: { en: "Passwords don't match", ar: "كلمتا المرور غير متطابقتين" },
   role_unknown: { en: "This role does not exist.", ar: "هذا الدور غير موجود." },
   permission_unknown: { en: "This permission does not exist.", ar: "هذه الصلاحية غير موجودة." },
-  date_invalid: { en: "This date does not exist.", ar: "هذا التاريخ غير موجود." },
-  date_unreadable: {
-    en: "This date could not be read. Write it as YYYY-MM-DD or DD/MM/YYYY.",
-    ar: "تعذّرت قراءة هذا التاريخ. اكتبه بصيغة YYYY-MM-DD أو DD/MM/YYYY.",
-  },
-  date_ambiguous: {
-    en: "This date can be read in two ways. Write it as YYYY-MM-DD.",
-    ar: "يمكن فهم هذا التاريخ بطريقتين. اكتبه بصيغة YYYY-MM-DD.",
-  },
-  number_shortened: {
-    en: "The spreadsheet shortened this number and its digits are lost. Format the column as text.",
-    ar: "اختصر جدول البيانات هذا الرقم فضاعت خاناته. اجعل تنسيق العمود نصًا.",
-  },
+  ...sentencesOnCells,
   first_name_required: { en: "First name is required", ar: "الاسم الأول مطلوب" },
   last_name_required: { en: "Last name is required", ar: "اسم العائلة مطلوب" },
   nationality_required: { en: "Nationality is required", ar: "الجنسية مطلوبة" },

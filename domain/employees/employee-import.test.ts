@@ -282,11 +282,27 @@ describe("a row", () => {
     [8, "1250,5 KD", "salary", "salary_ambiguous"],
     [8, "٠٬٢٥٠", "salary", "salary_ambiguous"],
     [8, "1,2,3", "salary", "salary_invalid"],
+    [0, { code: "formula_without_result", text: "=A1" }, "firstName", "formula_without_result"],
+    [3, { code: "cell_error", text: "#REF!" }, "civilId", "cell_error"],
+    [6, { code: "cell_error", text: "#SOMETHING" }, "dateOfBirth", "cell_error"],
+    [6, "#N/A", "dateOfBirth", "cell_error"],
+    [8, " #DIV/0! ", "salary", "cell_error"],
+    [8, { code: "formula_without_result", text: "=400+50" }, "salary", "formula_without_result"],
+    [9, "#NAME?", "organizationId", "cell_error"],
     [9, "Somebody Else", "organizationId", "organization_unknown"],
     [10, "nobody@example.test", "userId", "linked_user_unknown"],
   ])("with %s %s has one problem, at its field", (column, cell, field, code) => {
     const { problems, input } = judge(withCell(column, cell));
     expect({ problems, input }).toEqual({ problems: [{ field, code }], input: null });
+  });
+
+  test("without a residency date for an error is not imported without one", () => {
+    const optional = ["passportNumber", "passportExpiryDate", "residencyExpiryDate", "workPermit", "tags"] as const;
+    const cells: Cell[] = ["#N/A", { code: "cell_error", text: "#VALUE!" }, "#REF!", "Err:508", "#N/A"];
+    const { problems, texts, input } = judgeRow(2, [...good, ...cells], [...mapping, ...optional], context);
+    expect(problems.map(({ field, code }) => [field, code])).toEqual(optional.map((field) => [field, "cell_error"]));
+    expect(texts).toMatchObject({ passportNumber: "#N/A", passportExpiryDate: "#VALUE!" });
+    expect(input).toBeNull();
   });
 
   test("has every problem at once, in the order of the form", () => {

@@ -14,6 +14,7 @@ import {
 import {
   type Cell,
   cellText,
+  failureOf,
   isMonthFirst,
   type ReadCell,
   readDay,
@@ -126,6 +127,8 @@ function leftOutWarnings(texts: JudgedRow["texts"], values: Partial<Record<Emplo
 }
 
 function readField(field: EmployeeField, cell: Cell | undefined, context: ImportContext, doubtful: boolean): ReadCell {
+  const failure = failureOf(cell);
+  if (failure) return { code: failure };
   if (field === "organizationId") return readReference(cell, context.organizations, "organization_unknown");
   if (field === "userId") return readReference(cell, context.users, "linked_user_unknown");
   if (field === "salary") return readSalary(cell);

@@ -5,7 +5,14 @@ import { plainAmount } from "./salary.ts";
 
 /* The cells of a person's own file, as values of the form. */
 
-export type Cell = string | number | boolean | Date | null;
+export type Cell = string | number | boolean | Date | FailedCell | null;
+
+/** A cell of a spreadsheet that should have a value and has none. */
+export interface FailedCell {
+  code: "cell_error" | "formula_without_result";
+  /** What stands there instead: `#N/A`, or the formula. */
+  text: string;
+}
 
 /** A cell's value as the form would have it, or what is wrong with it. */
 export type ReadCell = { value: string } | { code: ErrorCode };
@@ -17,13 +24,24 @@ const EXCEL_ZERO = Date.UTC(1899, 11, 30);
 const EXCEL_FROM = 61;
 const EXCEL_END = 2_958_466;
 
+/** What spreadsheets write where a formula cannot be worked out; in a CSV file that is all there is of it. */
+const ERRORS =
+  /^(?:#(?:N\/A|VALUE!|REF!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!)|Err:[0-9]{3})$/i;
+
+/** What keeps a cell from having a value, or null. */
+export function failureOf(cell: Cell | undefined): FailedCell["code"] | null {
+  if (typeof cell === "string") return ERRORS.test(cellText(cell)) ? "cell_error" : null;
+  return typeof cell === "object" && cell !== null && "code" in cell ? cell.code : null;
+}
+
 /** A cell as text, as people would read it. */
 export function cellText(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return "";
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? "" : cell.toISOString().slice(0, 10);
   if (typeof cell === "number") return Number.isInteger(cell) ? cell.toFixed(0) : String(cell);
+  const text = typeof cell === "object" ? cell.text : String(cell);
   // a spreadsheet that must take no text for a formula is given an apostrophe before it
-  return cleanLine(String(cell)).replace(/^'(?=[=+\-@])/, "");
+  return cleanLine(text).replace(/^'(?=[=+\-@])/, "");
 }
 
 /** A number that a spreadsheet has shortened on saving, such as 2.91082E+11: its digits are lost. */

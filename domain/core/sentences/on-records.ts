@@ -1,11 +1,7 @@
-/* What is said of days long ago, tags, salaries, papers, notes, handling, reminders, saved views and texts of scans, by
+/* What is said of tags, salaries, papers, notes, handling, reminders, saved views and texts of scans, by
    error code; see sentences.ts. */
 
 export const sentencesOnRecords = {
-  date_before_1900: {
-    en: "A date here cannot be before 1900. Enter a Hijri date as its Gregorian day.",
-    ar: "لا يكون التاريخ هنا قبل سنة 1900. أدخل التاريخ الهجري بما يقابله ميلاديًا.",
-  },
   tag_too_long: { en: "A tag can have at most 40 characters.", ar: "لا يزيد الوسم الواحد على 40 حرفًا." },
   too_many_tags: { en: "A record can have at most 10 tags.", ar: "لا تزيد الوسوم في السجل الواحد على 10." },
   salary_invalid: {

@@ -41,3 +41,11 @@ test("columns that the file did not have stay out", () => {
   const [head = ""] = problemsCsv([row], "en", (field) => field, "Problem").split("\r\n");
   expect(head).toBe('\uFEFF"firstName","Problem"');
 });
+
+test("a formula without its result is a problem in the corrected file too", async () => {
+  const row = judgeRow(2, [{ code: "formula_without_result", text: "=A2&B2" }], ["firstName"], context);
+  const text = problemsCsv([row], "en", (field) => field, "Problem");
+  const { rows } = splitTable("a.csv", await readTable(new File([text], "a.csv")));
+  const again = judgeRow(2, rows[0]?.cells ?? [], ["firstName"], context);
+  expect(again.problems).toContainEqual({ field: "firstName", code: "cell_error" });
+});

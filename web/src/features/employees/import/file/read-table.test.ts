@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import writeXlsxFile from "write-excel-file/node";
+import { madeWorkbook } from "../../../../../../tests/fixtures/workbook.ts";
 import { readTable } from "./read-table.ts";
 
 const csv = (text: string, name = "staff.csv") => readTable(new File([text], name));
@@ -51,6 +52,20 @@ describe("XLSX", () => {
     ];
     const file = await writeXlsxFile(rows, { dateFormat: "yyyy-mm-dd" }).toBuffer();
     expect(await readTable(new File([new Uint8Array(file)], "Staff.XLSX"))).toEqual(rows);
+  });
+
+  test("a cell with an error, and a formula without its result, are not empty", async () => {
+    const error = '<c s="0" t="e"><f>VLOOKUP(A1,Z:Z,1,0)</f><v>#N/A</v></c>';
+    const formulas = ["<c><f>A1&amp;B1</f><v/></c>", "<c><f>A1+30</f></c>", '<c t="str"><f>A1</f></c>'];
+    const results = ["<c><f>400+50</f><v>450</v></c>", '<c t="str"><f>""</f><v></v></c>', "x"];
+    const table = await readTable(madeWorkbook([{ name: "Staff", rows: [[error, ...formulas, ...results]] }]));
+    const code = "formula_without_result";
+    expect(table).toEqual([
+      [
+        { code: "cell_error", text: "#N/A" },
+        ...[{ code, text: "=A1&B1" }, { code, text: "=A1+30" }, { code, text: "=A1" }, 450, null, "x"],
+      ],
+    ]);
   });
 
   test("what is no workbook is refused", async () => {

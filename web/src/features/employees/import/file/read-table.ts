@@ -2,6 +2,7 @@ import Papa from "papaparse";
 import { readSheet } from "read-excel-file/web-worker";
 import { type Cell, extensionOf, headingRowOf, isBlankRow, MOST_HEADING_ROWS, matchHeadings } from "#domain/index";
 import { decodeTextFile } from "./decode-text.ts";
+import { failedCell, withFailures } from "./workbook.ts";
 
 /** Rows of a table as a file gives them; nothing is left out, so that an index is the row's number less one. */
 export type Table = Cell[][];
@@ -36,14 +37,17 @@ function parseCsv(text: string): Table {
 
 /** A spreadsheet's cell; its library's type promises more than it gives. */
 function cellOf(value: unknown): Cell {
-  const isPlain = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+  if (typeof value === "string") return failedCell(value) ?? value;
+  const isPlain = typeof value === "number" || typeof value === "boolean";
   return isPlain || value instanceof Date ? value : null;
 }
 
 /** @throws {Error} when a file is neither */
 export async function readTable(file: File): Promise<Table> {
-  if (extensionOf(file.name) === "xlsx") return (await readSheet(file)).map((cells) => cells.map(cellOf));
-  const table = parseCsv(decodeTextFile(new Uint8Array(await file.arrayBuffer())));
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (extensionOf(file.name) === "xlsx")
+    return (await readSheet(withFailures(bytes))).map((cells) => cells.map(cellOf));
+  const table = parseCsv(decodeTextFile(bytes));
   while (table.length > 0 && isBlankRow(table[table.length - 1] ?? [])) table.pop();
   return table;
 }
