@@ -40,12 +40,16 @@ describe("headings", () => {
     ["Salary (KWD)", "salary"],
     ["الراتب (د.ك)", "salary"],
     ["Passport", "passportNumber"],
+    ["First\nName", "firstName"],
+    ["اسم\nالعائلة", "lastName"],
+    ["تاريخ انتهاء\r\nالإقامة", "residencyExpiryDate"],
+    ["الراتب\n(د.ك)", "salary"],
     ["Passport Expiry", "passportExpiryDate"],
     ["انتهاء الإقامه", "residencyExpiryDate"],
     ["Company", "organizationId"],
     ["المستخدم المرتبط", "userId"],
   ])("%s", (heading, field) => {
-    expect(fieldOfHeading(heading)).toBe(field);
+    expect(fieldOfHeading(cellText(heading))).toBe(field);
   });
 
   test.each(["Employee", "Name", "Full Name", "الاسم", "الاسم الكامل", "الموظف", "Status", "Date", "", "***", "القسم"])(
@@ -204,6 +208,10 @@ test("texts", () => {
     "",
     "",
   ]);
+  expect(["Al\nSalem", "Al \r\n Salem", "Al\tSalem\n", "Al\u2028Salem", "Al\u2029Salem"].map(cellText)).toEqual(
+    Array(5).fill("Al Salem"),
+  );
+  expect(cellText("a  b")).toBe("a  b");
   expect(["'=1+1", "'+965 5555", "'Omar", "O'Neil"].map((text) => cellText(text))).toEqual([
     "=1+1",
     "+965 5555",
@@ -303,6 +311,12 @@ describe("a row", () => {
     expect(problems.map(({ field, code }) => [field, code])).toEqual(optional.map((field) => [field, "cell_error"]));
     expect(texts).toMatchObject({ passportNumber: "#N/A", passportExpiryDate: "#VALUE!" });
     expect(input).toBeNull();
+  });
+
+  test("has the tags that stand on lines of their own", () => {
+    const { texts, input } = judgeRow(2, [...good, "new\nnight shift,\r\ndriver"], [...mapping, "tags"], context);
+    expect(input).toMatchObject({ tags: "new, night shift, driver" });
+    expect(texts.tags).toBe("new, night shift, driver");
   });
 
   test("has every problem at once, in the order of the form", () => {

@@ -135,6 +135,9 @@ function readField(field: EmployeeField, cell: Cell | undefined, context: Import
   return employeeFieldType(field) === "date" ? readDay(cell, doubtful) : readTextCell(cell);
 }
 
+/** Tags on lines of their own are several. */
+const tagsCell = (cell: Cell | undefined) => (typeof cell === "string" ? cell.replace(/,?[\r\n]+/g, ", ") : cell);
+
 export const isBlankRow = (cells: readonly Cell[]): boolean => cells.every((cell) => cellText(cell) === "");
 
 /**
@@ -154,8 +157,9 @@ export function judgeRow(
   const found = new Map<EmployeeField, ErrorCode>();
   for (const [column, field] of mapping.entries()) {
     if (field === null) continue;
-    texts[field] = cellText(cells[column]);
-    const read = readField(field, cells[column], context, doubtful.has(field));
+    const cell = field === "tags" ? tagsCell(cells[column]) : cells[column];
+    texts[field] = cellText(cell);
+    const read = readField(field, cell, context, doubtful.has(field));
     if ("code" in read) found.set(field, read.code);
     else values[field] = read.value;
   }

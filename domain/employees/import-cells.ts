@@ -34,6 +34,13 @@ export function failureOf(cell: Cell | undefined): FailedCell["code"] | null {
   return typeof cell === "object" && cell !== null && "code" in cell ? cell.code : null;
 }
 
+/** Gaps between words, and what in them begins a new line or cell. */
+const GAPS = /[\s\u0085]+/g;
+const BREAK = /[\t\n\v\f\r\u0085\u2028\u2029]/;
+
+/** Words stay apart where a cell is written in several lines. */
+const inOneLine = (text: string) => text.replace(GAPS, (gap) => (BREAK.test(gap) ? " " : gap));
+
 /** A cell as text, as people would read it. */
 export function cellText(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return "";
@@ -41,7 +48,7 @@ export function cellText(cell: Cell | undefined): string {
   if (typeof cell === "number") return Number.isInteger(cell) ? cell.toFixed(0) : String(cell);
   const text = typeof cell === "object" ? cell.text : String(cell);
   // a spreadsheet that must take no text for a formula is given an apostrophe before it
-  return cleanLine(text).replace(/^'(?=[=+\-@])/, "");
+  return cleanLine(inOneLine(text)).replace(/^'(?=[=+\-@])/, "");
 }
 
 /** A number that a spreadsheet has shortened on saving, such as 2.91082E+11: its digits are lost. */
