@@ -123,7 +123,7 @@ describe("the client", () => {
       // within workers, and of a worker
       'web/src/features/documents/scan/scan-worker.ts: this.#worker.addEventListener("message", ({ data }: MessageEvent<Message>) => {',
       'web/src/features/documents/scan/scan.worker.ts: addEventListener("message", ({ data: { id, request } }: MessageEvent<{ id: number; request: ScanRequest }>) => {',
-      'web/src/features/employees/import/file/read-file.ts: worker.addEventListener("message", ({ data }: MessageEvent<{ table?: Table }>) => {',
+      'web/src/features/employees/import/file/read-file.ts: worker.addEventListener("message", ({ data }: MessageEvent<{ tables?: Tables }>) => {',
       'web/src/features/employees/import/file/read-table.worker.ts: addEventListener("message", ({ data }: MessageEvent<File>) => {',
       'web/src/features/employees/mrz/mrz.worker.ts: addEventListener("message", ({ data }: MessageEvent<PassportRequest>) => {',
       'web/src/local/texts/read-file.worker.ts: addEventListener("message", ({ data }: MessageEvent<FileToRead>) => {',

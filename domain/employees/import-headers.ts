@@ -101,6 +101,10 @@ export function matchHeadings(headings: readonly string[]): (EmployeeField | nul
   });
 }
 
+/** How many fields the cells of a row name. */
+export const knownHeadingsIn = (cells: readonly Cell[]): number =>
+  matchHeadings(cells.map(cellText)).filter((field) => field !== null).length;
+
 /** How far down a file its headings are looked for: a title, who made it and when take a few rows. */
 export const MOST_HEADING_ROWS = 20;
 /** Known headings that make a row below the first the one of the headings: a single one may be somebody's word. */
@@ -112,11 +116,10 @@ const FEWEST_KNOWN = 2;
  * @returns -1 where all rows are blank
  */
 export function headingRowOf(rows: readonly (readonly Cell[])[]): number {
-  const texts = rows.slice(0, MOST_HEADING_ROWS).map((cells) => cells.map(cellText));
   const first = rows.findIndex((cells) => cells.some((cell) => cellText(cell) !== ""));
-  const knownIn = (at: number) => matchHeadings(texts[at] ?? []).filter((field) => field !== null).length;
+  const knownIn = (at: number) => knownHeadingsIn(rows[at] ?? []);
   let [best, most] = [first, Math.max(knownIn(first), FEWEST_KNOWN - 1)];
-  for (let at = first + 1; first >= 0 && at < texts.length; at++) {
+  for (let at = first + 1; first >= 0 && at < Math.min(rows.length, MOST_HEADING_ROWS); at++) {
     const count = knownIn(at);
     if (count > most) [best, most] = [at, count];
   }

@@ -10,8 +10,8 @@ import { confirm } from "#web/ui/overlay/alert-dialog.tsx";
 import { useUnsaved } from "#web/ui/overlay/unsaved.ts";
 import { ColumnMapping } from "./column-mapping.tsx";
 import { ChooseFile } from "./file/choose-file.tsx";
-import { HeadingRow } from "./heading-row.tsx";
 import { Preview } from "./preview/preview.tsx";
+import { TableChoice } from "./table-choice.tsx";
 import { useImport } from "./use-import.ts";
 
 /** /employee?view=import: employees from a CSV or XLSX file, seen and corrected before anything is written. */
@@ -72,7 +72,7 @@ export function EmployeeImport({ actor }: { actor: User }) {
                 {t("employees.import.another")}
               </Button>
             </div>
-            <HeadingRow file={file} onRow={state.setHeadingRow} />
+            <TableChoice file={file} onSheet={state.setSheet} onRow={state.setHeadingRow} />
             <ColumnMapping file={file} mapping={state.mapping} onField={state.setField} />
           </Sheet>
           {judging !== null ? (

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { employeeFields, judgeRow, type Mapping, matchHeadings } from "#domain/index";
 import ar from "#web/i18n/ar.json";
 import en from "#web/i18n/en.json";
-import { splitTable } from "./file/read-file.ts";
-import { readTable } from "./file/read-table.ts";
+import { openSheet } from "./file/read-file.ts";
+import { readTables } from "./file/read-table.ts";
 import { problemsCsv } from "./left-out.ts";
 
 const mapping: Mapping = [
@@ -25,7 +25,7 @@ test.each([
   const row = judgeRow(7, cells, mapping, context);
   expect(row.problems).toHaveLength(2);
   const text = problemsCsv([row], language, (field) => words.employees.form[field], words.employees.import.problem);
-  const { headings, rows } = splitTable("a.csv", await readTable(new File([text], "a.csv")));
+  const { headings, rows } = openSheet("a.csv", await readTables(new File([text], "a.csv")));
   expect(matchHeadings(headings)).toEqual([...employeeFields.filter((field) => mapping.includes(field)), null]);
   const again = judgeRow(7, rows[0]?.cells ?? [], matchHeadings(headings), context);
   expect(again).toEqual(row);
@@ -45,7 +45,7 @@ test("columns that the file did not have stay out", () => {
 test("a formula without its result is a problem in the corrected file too", async () => {
   const row = judgeRow(2, [{ code: "formula_without_result", text: "=A2&B2" }], ["firstName"], context);
   const text = problemsCsv([row], "en", (field) => field, "Problem");
-  const { rows } = splitTable("a.csv", await readTable(new File([text], "a.csv")));
+  const { rows } = openSheet("a.csv", await readTables(new File([text], "a.csv")));
   const again = judgeRow(2, rows[0]?.cells ?? [], ["firstName"], context);
   expect(again.problems).toContainEqual({ field: "firstName", code: "cell_error" });
 });

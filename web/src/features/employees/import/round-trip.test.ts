@@ -16,8 +16,8 @@ import { anEmployee } from "#web/local/testing/rows.ts";
 import { type ExportFormat, tableAsCsv, tableAsFile } from "#web/ui/export/export-table.ts";
 import { importedTable } from "../imported-table.ts";
 import { employeeExportColumns, fieldExportColumns } from "../use-employee-export-columns.ts";
-import { splitTable } from "./file/read-file.ts";
-import { readTable } from "./file/read-table.ts";
+import { openSheet } from "./file/read-file.ts";
+import { readTables } from "./file/read-table.ts";
 
 const i18n = createInstance();
 await i18n.init({
@@ -70,7 +70,7 @@ async function importedFrom(rows: readonly Employee[], language: "en" | "ar", fo
     },
     format,
   );
-  const { headings, rows: read } = splitTable("a", await readTable(new File([file], `a.${format}`)));
+  const { headings, rows: read } = openSheet("a", await readTables(new File([file], `a.${format}`)));
   const mapping = matchHeadings(headings);
   expect(mapping).toEqual([...employeeFields, null]);
   return read.map(({ row, cells }) => judgeRow(row, cells, mapping, context));
@@ -116,7 +116,7 @@ test("the rows of an unsent import stand in their file where they stood", async 
   };
   const columns = fieldExportColumns(i18n.getFixedT("ar"), names);
   const table = importedTable(entry, columns, (id) => people.find((one) => one.id === id));
-  const { headings, rows } = splitTable("a", await readTable(new File([tableAsCsv(table)], "a.csv")));
+  const { headings, rows } = openSheet("a", await readTables(new File([tableAsCsv(table)], "a.csv")));
   const read = rows.map(({ row, cells }) => judgeRow(row, cells, matchHeadings(headings), context));
   expect(read.map(({ row, input }) => [row, input])).toEqual(
     [4, 5, 9].map((row, at) => [row, parseInput(employeeInput, inputFrom(people[at] ?? anEmployee(1)))]),

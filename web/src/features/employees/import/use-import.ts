@@ -2,7 +2,14 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type EmployeeField, type JudgedRow, type Mapping, matchHeadings, type User, withDoubles } from "#domain/index";
 import { timeSlicer } from "#web/local/index.ts";
 import { makeDraft } from "#web/ui/forms/draft.ts";
-import { type FileProblem, FileProblemError, type ReadFile, readFile, splitTable } from "./file/read-file.ts";
+import {
+  type FileProblem,
+  FileProblemError,
+  type OpenedFile,
+  openSheet,
+  readFile,
+  splitTable,
+} from "./file/read-file.ts";
 import { type Corrections, doubtfulFields, judgeOne, judgeRows } from "./judge-rows.ts";
 import { useCivilIds, useImportContext } from "./use-import-context.ts";
 
@@ -10,7 +17,7 @@ const noCorrections: Corrections = new Map();
 
 /** A file that was chosen, as far as it has come: still there when the person has looked at another screen. */
 interface Begun {
-  file: ReadFile;
+  file: OpenedFile;
   mapping: Mapping;
   corrections: Corrections;
 }
@@ -18,7 +25,7 @@ interface Begun {
 const draft = makeDraft<Begun>();
 
 export interface ImportState {
-  file: ReadFile | null;
+  file: OpenedFile | null;
   reading: boolean;
   problem: FileProblem | null;
   mapping: Mapping;
@@ -31,6 +38,8 @@ export interface ImportState {
   close: () => void;
   /** Takes another row for the headings, by its number in the file. */
   setHeadingRow: (row: number) => void;
+  /** Takes another sheet, by its index. */
+  setSheet: (sheet: number) => void;
   setField: (column: number, field: EmployeeField | null) => void;
   correct: (row: number, field: EmployeeField, text: string) => void;
 }
@@ -51,6 +60,10 @@ export function useImport(actor: User): ImportState {
   }, [forget]);
   useEffect(() => () => reading?.abort(), [reading]);
 
+  const show = (opened: OpenedFile) => {
+    setMapping(matchHeadings(opened.headings));
+    setFile(opened);
+  };
   const open = (chosen: File) => {
     close();
     const over = new AbortController();
@@ -58,8 +71,7 @@ export function useImport(actor: User): ImportState {
     readFile(chosen, over.signal)
       .then((read) => {
         if (over.signal.aborted) return;
-        setMapping(matchHeadings(read.headings));
-        setFile(read);
+        show(read);
       })
       .catch((error: unknown) => {
         if (!over.signal.aborted) setProblem(error instanceof FileProblemError ? error.problem : "unreadable");
@@ -67,10 +79,13 @@ export function useImport(actor: User): ImportState {
       .finally(() => setReading((now) => (now === over ? null : now)));
   };
   const setHeadingRow = (row: number) => {
+    if (file) show({ ...file, ...splitTable(file.name, file.table, row - 1) });
+  };
+  const setSheet = (sheet: number) => {
     if (!file) return;
-    const split = splitTable(file.name, file.table, row - 1);
-    setMapping(matchHeadings(split.headings));
-    setFile(split);
+    // rows of another sheet may have the same numbers
+    forget();
+    show(openSheet(file.name, file.tables, sheet));
   };
   const setField = (column: number, field: EmployeeField | null) =>
     setMapping((now) => now.map((one, at) => (at === column ? field : field !== null && one === field ? null : one)));
@@ -78,12 +93,12 @@ export function useImport(actor: User): ImportState {
     close();
     setProblem(reason);
   };
-  const acts = { open, refuse, close, setHeadingRow, setField, correct };
+  const acts = { open, refuse, close, setHeadingRow, setSheet, setField, correct };
   return { file, reading: reading !== null, problem, mapping, rows, judging, ...acts };
 }
 
 /** The judgement of a file: all of it in pieces when the question changes, one row at a time when that is corrected. */
-function useJudged(actor: User, file: ReadFile | null, mapping: Mapping) {
+function useJudged(actor: User, file: OpenedFile | null, mapping: Mapping) {
   const context = useImportContext(actor);
   const existing = useCivilIds();
   const [rows, setRows] = useState<readonly JudgedRow[] | null>(null);

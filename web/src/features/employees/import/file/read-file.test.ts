@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MOST_IMPORTED } from "#domain/index";
-import { headingChoices, rowsAbove, splitTable } from "./read-file.ts";
+import { headingChoices, openSheet, otherSheets, rowsAbove, sheetChoices, splitTable } from "./read-file.ts";
 
 const title = ["Al Noor Trading – staff list 2026"];
 const headings = ["First Name", "Last Name"];
@@ -20,4 +20,39 @@ test("every row near the top with rows below may be chosen instead", () => {
   const many = splitTable("a.xlsx", [title, headings, ...Array<string[]>(MOST_IMPORTED).fill(["Sara", "Ali"])]);
   expect(many).toMatchObject({ headingRow: 2 });
   expect(headingChoices(many)[0]?.row).toBe(2);
+});
+
+const staff = [headings, ["Sara", "Ali"]];
+const opened = (...tables: (readonly (readonly string[])[])[]) =>
+  openSheet("a.xlsx", {
+    from1904: false,
+    sheets: tables.map((table, at) => ({ name: `Sheet ${at}`, table: table.map((cells) => [...cells]) })),
+  });
+
+test("the sheet with the most known headings is shown, the first of equals", () => {
+  expect(opened([title, ["Made", "2026"]], staff, staff)).toMatchObject({ sheet: 1, headings });
+  expect(
+    opened(staff, [
+      [...headings, "Nationality"],
+      ["Sara", "Ali", "Kuwait"],
+    ]),
+  ).toMatchObject({ sheet: 1 });
+  // one that is empty, or has its headings alone, is not meant
+  expect(opened([], [[...headings, "Nationality"]], staff)).toMatchObject({ sheet: 2 });
+  expect(opened([], [["x"], ["y"]])).toMatchObject({ sheet: 1 });
+  expect(() => opened([], [headings])).toThrow("empty");
+});
+
+test("the others are named, and can be taken where they have rows", () => {
+  const long = [headings, ...Array<string[]>(MOST_IMPORTED + 1).fill(["Sara", "Ali"])];
+  const file = opened([], [title], staff, [headings, ["Muna", "Ali"]], [["x"], ...long.slice(1)]);
+  expect(otherSheets(file)).toEqual(["Sheet 1", "Sheet 3", "Sheet 4"]);
+  expect(sheetChoices(file)).toEqual([
+    { index: 2, name: "Sheet 2" },
+    { index: 3, name: "Sheet 3" },
+  ]);
+  const other = openSheet(file.name, file.tables, 3);
+  expect(other).toMatchObject({ sheet: 3, rows: [{ row: 2, cells: ["Muna", "Ali"] }] });
+  expect(otherSheets(other)).toEqual(["Sheet 1", "Sheet 2", "Sheet 4"]);
+  expect(otherSheets(opened(staff, []))).toEqual([]);
 });

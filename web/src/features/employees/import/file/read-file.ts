@@ -1,5 +1,13 @@
-import { type Cell, cellText, headingRowOf, isBlankRow, MOST_HEADING_ROWS, MOST_IMPORTED } from "#domain/index";
-import type { Table } from "./read-table.ts";
+import {
+  type Cell,
+  cellText,
+  headingRowOf,
+  isBlankRow,
+  knownHeadingsIn,
+  MOST_HEADING_ROWS,
+  MOST_IMPORTED,
+} from "#domain/index";
+import type { NamedTable, Table, Tables } from "./read-table.ts";
 
 export interface FileRow {
   /** Counted from 1, as the spreadsheet shows it. */
@@ -7,14 +15,21 @@ export interface FileRow {
   cells: readonly Cell[];
 }
 
+/** A file, as one of its tables shows it. */
 export interface ReadFile {
   name: string;
   headings: readonly string[];
   /** Its number in the file, as those of the rows. */
   headingRow: number;
   rows: readonly FileRow[];
-  /** Every row of the file, that of another choice of headings among them. */
+  /** Every row of the table, that of another choice of headings among them. */
   table: Table;
+}
+
+/** A file with all of its tables, and the index of the one that is shown. */
+export interface OpenedFile extends ReadFile {
+  tables: Tables;
+  sheet: number;
 }
 
 export type FileProblem = "type" | "size" | "unreadable" | "empty" | "tooLong";
@@ -29,16 +44,16 @@ export class FileProblemError extends Error {
   }
 }
 
-function tableOf(file: File, signal: AbortSignal): Promise<Table> {
+function tablesOf(file: File, signal: AbortSignal): Promise<Tables> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL("./read-table.worker.ts", import.meta.url), { type: "module" });
     const end = (settle: () => void) => {
       worker.terminate();
       settle();
     };
-    worker.addEventListener("message", ({ data }: MessageEvent<{ table?: Table }>) => {
-      const { table } = data;
-      end(() => (table ? resolve(table) : reject(new FileProblemError("unreadable"))));
+    worker.addEventListener("message", ({ data }: MessageEvent<{ tables?: Tables }>) => {
+      const { tables } = data;
+      end(() => (tables ? resolve(tables) : reject(new FileProblemError("unreadable"))));
     });
     worker.addEventListener("error", () => end(() => reject(new FileProblemError("unreadable"))));
     signal.addEventListener("abort", () => end(() => reject(signal.reason)));
@@ -61,6 +76,40 @@ export function splitTable(name: string, table: Table, at = headingRowOf(table))
   return { name, headings: (table[at] ?? []).map(cellText), headingRow: at + 1, rows, table };
 }
 
+const rowsOf = (table: Table): number => {
+  const at = headingRowOf(table);
+  return at < 0 ? 0 : rowsBelow(table, at).length;
+};
+
+/** The index of the sheet with the most known headings, of those that have rows below theirs before all. */
+function bestSheet(sheets: readonly NamedTable[]): number {
+  const worth = sheets.map(({ table }) => {
+    const known = knownHeadingsIn(table[headingRowOf(table)] ?? []);
+    return rowsOf(table) > 0 ? known : -1;
+  });
+  return worth.indexOf(Math.max(...worth));
+}
+
+/**
+ * A file as one of its sheets shows it.
+ * @param sheet its index; else the one that is most likely meant
+ * @throws {FileProblemError} empty, tooLong
+ */
+export function openSheet(name: string, tables: Tables, sheet = bestSheet(tables.sheets)): OpenedFile {
+  return { ...splitTable(name, tables.sheets[sheet]?.table ?? []), tables, sheet };
+}
+
+/** The sheets of a file that can be imported, by their indexes. */
+export const sheetChoices = ({ tables }: OpenedFile): { index: number; name: string }[] =>
+  tables.sheets.flatMap(({ name, table }, index) => {
+    const count = rowsOf(table);
+    return count > 0 && count <= MOST_IMPORTED ? [{ index, name }] : [];
+  });
+
+/** The names of the sheets that are not shown and are not blank. */
+export const otherSheets = ({ tables, sheet }: OpenedFile): string[] =>
+  tables.sheets.flatMap(({ name, table }, index) => (index === sheet || table.every(isBlankRow) ? [] : [name]));
+
 /** What stands above the headings of a file. */
 export const rowsAbove = ({ table, headingRow }: ReadFile): FileRow[] => rowsBelow(table.slice(0, headingRow - 1), -1);
 
@@ -80,6 +129,6 @@ export function headingChoices(file: ReadFile): FileRow[] {
  * Reads a CSV or XLSX file beside the page.
  * @throws {FileProblemError} unreadable, empty, tooLong
  */
-export async function readFile(file: File, signal: AbortSignal): Promise<ReadFile> {
-  return splitTable(file.name, await tableOf(file, signal));
+export async function readFile(file: File, signal: AbortSignal): Promise<OpenedFile> {
+  return openSheet(file.name, await tablesOf(file, signal));
 }

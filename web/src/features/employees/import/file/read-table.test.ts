@@ -1,8 +1,14 @@
 import { describe, expect, test } from "vitest";
 import writeXlsxFile from "write-excel-file/node";
-import { madeWorkbook } from "../../../../../../tests/fixtures/workbook.ts";
-import { readTable } from "./read-table.ts";
+import { type MadeSheet, madeWorkbook } from "../../../../../../tests/fixtures/workbook.ts";
+import { readTables } from "./read-table.ts";
 
+/** The table of a file that has one. */
+async function readTable(file: File) {
+  const { sheets } = await readTables(file);
+  expect(sheets).toHaveLength(1);
+  return sheets[0]?.table ?? [];
+}
 const csv = (text: string, name = "staff.csv") => readTable(new File([text], name));
 
 describe("CSV", () => {
@@ -66,6 +72,33 @@ describe("XLSX", () => {
         ...[{ code, text: "=A1&B1" }, { code, text: "=A1+30" }, { code, text: "=A1" }, 450, null, "x"],
       ],
     ]);
+  });
+
+  describe("of several sheets", () => {
+    const sheet = (name: string, more: Partial<MadeSheet> = {}): MadeSheet => ({ name, rows: [[name]], ...more });
+    const read = async (...sheets: MadeSheet[]) => (await readTables(madeWorkbook(sheets))).sheets;
+
+    test("reads all that people see, and no chart", async () => {
+      const chart = sheet("Chart", { kind: "chartsheet" });
+      const lists = sheet("Lists", { state: "hidden" });
+      const codes = sheet("Codes", { state: "veryHidden" });
+      expect(await read(chart, lists, sheet("Dept <A>"), codes, sheet("القسم ب"))).toEqual([
+        { name: "Dept <A>", table: [["Dept <A>"]] },
+        { name: "القسم ب", table: [["القسم ب"]] },
+      ]);
+    });
+
+    test("reads hidden ones where nothing else is there", async () => {
+      const [one] = await read(sheet("Chart", { kind: "chartsheet" }), sheet("Staff", { state: "hidden" }));
+      expect(one).toEqual({ name: "Staff", table: [["Staff"]] });
+    });
+
+    test("an empty one is empty", async () => {
+      expect(await read(sheet("Empty", { rows: [] }), sheet("Staff"))).toMatchObject([
+        { table: [] },
+        { name: "Staff" },
+      ]);
+    });
   });
 
   test("what is no workbook is refused", async () => {

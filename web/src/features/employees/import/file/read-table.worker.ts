@@ -1,10 +1,10 @@
 /* Reads a file beside the page, so that the page goes on meanwhile. */
 
-import { readTable } from "./read-table.ts";
+import { readTables } from "./read-table.ts";
 
 addEventListener("message", ({ data }: MessageEvent<File>) => {
-  readTable(data).then(
-    (table) => postMessage({ table }),
+  readTables(data).then(
+    (tables) => postMessage({ tables }),
     (error: unknown) => postMessage({ error: String(error) }),
   );
 });

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { employeeFields, matchHeadings } from "#domain/index";
 import ar from "#web/i18n/ar.json";
 import en from "#web/i18n/en.json";
-import { readTable } from "./read-table.ts";
+import { readTables } from "./read-table.ts";
 import { saveCsvTemplate, saveXlsxTemplate } from "./template.ts";
 
 const saved = vi.hoisted(() => vi.fn<(name: string, blob: Blob) => void>());
@@ -11,7 +11,7 @@ afterEach(() => saved.mockReset());
 
 async function headingsOf(): Promise<string[]> {
   const [name = "", blob = new Blob()] = saved.mock.lastCall ?? [];
-  const table = await readTable(new File([blob], name));
+  const [{ table } = { table: [] }] = (await readTables(new File([blob], name))).sheets;
   expect(table).toHaveLength(1);
   return (table[0] ?? []).map(String);
 }

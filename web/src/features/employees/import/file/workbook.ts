@@ -1,6 +1,7 @@
 /*
- * What the library that reads spreadsheets passes over, put into words that it passes on: it takes a cell with an error
- * for an empty one, and a formula without its result likewise. Source: ECMA-376, part 1, 18.3.1.4.
+ * A workbook made plain for the library that reads spreadsheets. It takes a cell with an error for an empty one, and a
+ * formula without its result likewise: they get words that it passes on. It reads sheets that nobody sees, and fails at
+ * charts: they are left out. Source: ECMA-376, part 1, 18.2.20 and 18.3.1.4.
  */
 
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
@@ -10,8 +11,17 @@ import type { FailedCell } from "#domain/index";
 const MARKS: Record<string, FailedCell["code"]> = { "\uE0E0": "cell_error", "\uE0E1": "formula_without_result" };
 const [ERROR, FORMULA] = ["\uE0E0", "\uE0E1"];
 
-const SHEET = /^xl\/worksheets\/[^/]+\.xml$/i;
-const PART = /\.(?:xml|rels)$/i;
+const WORKBOOK = "xl/workbook.xml";
+const RELATIONS = "xl/_rels/workbook.xml.rels";
+
+const RELATION = /<(?:\w+:)?Relationship\s[^>]*>/g;
+const SHEET = /<((?:\w+:)?)sheet\s[^>]*?(?:\/>|>\s*<\/\1sheet\s*>)/g;
+const KIND = /\sType\s*=\s*["'][^"']*\/(worksheet|styles|sharedStrings)["']/;
+const TARGET = /\sTarget\s*=\s*["']([^"']*)["']/;
+const ID = /\s(?:\w+:)?id\s*=\s*["']([^"']*)["']/i;
+const HIDDEN = /\sstate\s*=\s*["'](?:hidden|veryHidden)["']/;
+/** Days are counted from 1904 on; the library knows it by the digit alone. */
+const FROM_1904 = /(<(?:\w+:)?workbookPr\s[^>]*?date1904\s*=\s*["'])(?:1|true|on)(?=["'])/;
 
 const CELL = /<((?:\w+:)?)c(\s[^>]*[^/>])?>([\s\S]*?)<\/\1c\s*>/g;
 const TYPE = /\st\s*=\s*(?:"([^"]*)"|'([^']*)')/;
@@ -40,13 +50,51 @@ function withMarks(xml: string): string {
   });
 }
 
-/** A workbook for the library, in which {@link failedCell} finds the cells without a value. @throws {Error} no ZIP */
-export function withFailures(bytes: Uint8Array): ArrayBuffer {
-  const parts = unzipSync(bytes, { filter: ({ name }) => PART.test(name) });
-  for (const [name, part] of Object.entries(parts)) {
-    if (SHEET.test(name)) parts[name] = strToU8(withMarks(strFromU8(part)));
+/** The worksheets that people see; those that are hidden where they see none. All that is no worksheet goes. */
+function withoutHidden(workbook: string, worksheets: ReadonlyMap<string, string>): string {
+  const isTaken = (sheet: string) => worksheets.has(ID.exec(sheet)?.[1] ?? "");
+  const isVisible = (sheet: string) => isTaken(sheet) && !HIDDEN.test(sheet);
+  const all = workbook.match(SHEET) ?? [];
+  const stays = all.some(isVisible) ? isVisible : isTaken;
+  return workbook.replace(SHEET, (sheet) => (stays(sheet) ? sheet : ""));
+}
+
+/** Where a workbook has its parts: its worksheets by their ids, and what all of them share. */
+function pathsIn(relations: string): { worksheets: Map<string, string>; shared: string[] } {
+  const worksheets = new Map<string, string>();
+  const shared = ["xl/styles.xml", "xl/sharedStrings.xml"];
+  for (const relation of relations.match(RELATION) ?? []) {
+    const target = TARGET.exec(relation)?.[1] ?? "";
+    const path = target.startsWith("/") ? target.slice(1) : `xl/${target}`;
+    const kind = KIND.exec(relation)?.[1];
+    if (kind === "worksheet") worksheets.set(ID.exec(relation)?.[1] ?? "", path);
+    else if (kind) shared.push(path);
   }
-  return new Uint8Array(zipSync(parts, { level: 0 })).buffer;
+  return { worksheets, shared };
+}
+
+export interface PlainWorkbook {
+  /** For the library: the sheets to read, in which {@link failedCell} finds the cells without a value. */
+  bytes: ArrayBuffer;
+  /** Whether its days are counted from 1904 on, and not from 1900. */
+  from1904: boolean;
+}
+
+/** @throws {Error} when it is no workbook */
+export function plainWorkbook(bytes: Uint8Array): PlainWorkbook {
+  const unpacked = (names: readonly string[]) => unzipSync(bytes, { filter: ({ name }) => names.includes(name) });
+  const { [WORKBOOK]: workbook, [RELATIONS]: relations } = unpacked([WORKBOOK, RELATIONS]);
+  if (!workbook || !relations) throw new Error("the file is no workbook");
+  const { worksheets, shared } = pathsIn(strFromU8(relations));
+  const parts = unpacked([...worksheets.values(), ...shared]);
+  for (const path of worksheets.values()) {
+    const sheet = parts[path];
+    if (sheet) parts[path] = strToU8(withMarks(strFromU8(sheet)));
+  }
+  const xml = withoutHidden(strFromU8(workbook), worksheets);
+  parts[WORKBOOK] = strToU8(xml.replace(FROM_1904, "$11"));
+  parts[RELATIONS] = relations;
+  return { bytes: new Uint8Array(zipSync(parts, { level: 0 })).buffer, from1904: FROM_1904.test(xml) };
 }
 
 /** The cell that a text of such a workbook stands for; null for a text that is one. */
