@@ -1,6 +1,6 @@
 import { isCalendarDay } from "./days.ts";
 import { type NamedDay, namedDay } from "./month-names.ts";
-import { asciiDigits } from "./text.ts";
+import { asciiDigits, withoutInvisible } from "./text.ts";
 
 /* Days as people write them, in a form or in a file of their own: the day before the month, as in Kuwait. */
 
@@ -43,8 +43,7 @@ export function lastTwoDigitDay(years: TwoDigitYears, today: string): string {
 
 /** Invisible marks go, every way to write a separator becomes one of `/`, `-`, `.` and space, midnight goes. */
 function plainText(text: string): string {
-  return asciiDigits(text)
-    .replace(/[\u200E\u200F\u061C]/g, "")
+  return withoutInvisible(asciiDigits(text))
     .replace(/[\u060D\uFF0F]/g, "/")
     .replace(/[\u066B\u060C,]/g, ".")
     .replace(/[\u2010-\u2015\u2212]/g, "-")

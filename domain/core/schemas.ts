@@ -6,7 +6,7 @@ import { isCalendarDay } from "./days.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { AnyField, EntityFields } from "./fields.ts";
 import { cleanTags, LONGEST_TAG, LONGEST_TAGS, MOST_TAGS, tagsOf } from "./tags.ts";
-import { asciiDigits, cleanLine, cleanText } from "./text.ts";
+import { asciiDigits, cleanIdentifier, cleanLine, cleanText } from "./text.ts";
 
 /** A cleaned line of 1 to `max` characters. */
 export function lineSchema(max: number, required: ErrorCode, tooLong: ErrorCode, clean = cleanLine) {
@@ -116,7 +116,7 @@ function emailSchema() {
   return z
     .string({ error: "email_invalid" })
     .check(
-      z.overwrite(cleanLine),
+      z.overwrite(cleanIdentifier),
       z.maxLength(255, { error: "email_invalid", abort: true }),
       z.regex(new RegExp(EMAIL), "email_invalid"),
       z.regex(/^\S+$/, "email_invalid"),

@@ -7,7 +7,9 @@ const CONTROLS_BUT_LINE_BREAKS = /[\u0000-\u0009\u000B\u000C\u000E-\u001F\u007F-
 const MARKS =
   /[\u0300-\u036F\u0483-\u0487\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F]|\u0670|[\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u08CA-\u08E1\u08E3-\u08FF]|[\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20F0]|[\uFE00-\uFE0F]|[\uFE20-\uFE2F]/g;
 const ARABIC_DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g;
-/** Tatweel and what shows nothing. */
+/** What shows nothing: soft hyphens, joiners, marks of direction, of the order of bytes, and the like. */
+const INVISIBLE = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
+/** Tatweel, and what is invisible. */
 const UNSEEN = /[\u00AD\u061C\u0640\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
 /**
@@ -62,6 +64,21 @@ export function extensionOf(filename: string): string {
 /** Arabic-Indic digits (٠-٩ and ۰-۹) become ASCII digits; everything else stays. */
 export function asciiDigits(text: string): string {
   return replaceAll(text, ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf));
+}
+
+/** A text without what shows nothing, as numbers and addresses are compared; names need the joiners of Persian. */
+export function withoutInvisible(text: string): string {
+  return replaceAll(text, INVISIBLE, "");
+}
+
+/** A number, address or code by which somebody is known: as {@link cleanLine}, without what shows nothing. */
+export function cleanIdentifier(text: string): string {
+  return cleanLine(withoutInvisible(text));
+}
+
+/** As {@link cleanIdentifier}, its digits in ASCII. */
+export function asciiIdentifier(text: string): string {
+  return cleanIdentifier(asciiDigits(text));
 }
 
 /** Length of the text in UTF-8 bytes (lone surrogates count 3, as encoders replace them). */

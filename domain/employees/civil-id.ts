@@ -1,5 +1,5 @@
 import { isCalendarDay } from "../core/days.ts";
-import { asciiDigits } from "../core/text.ts";
+import { asciiIdentifier } from "../core/text.ts";
 
 /* The Kuwaiti civil ID: N YYMMDD SSSS C. These are hints for people, never refusals. */
 
@@ -11,9 +11,12 @@ export interface CivilIdFacts {
   birthDay: string | null;
 }
 
+/** A civil ID as two are compared. */
+export const civilIdKey = (text: string): string => asciiIdentifier(text).replace(/[\s-]/g, "");
+
 /** Reads a civil ID of 12 digits (Arabic-Indic too); null for any other text. */
 export function civilIdFacts(text: string): CivilIdFacts | null {
-  const digits = asciiDigits(text).replace(/[\s-]/g, "");
+  const digits = civilIdKey(text);
   if (!/^[0-9]{12}$/.test(digits)) return null;
   const sum = WEIGHTS.reduce<number>((total, weight, at) => total + weight * Number(digits[at]), 0);
   return { valid: 11 - (sum % 11) === Number(digits[11]), birthDay: birthDayOf(digits) };
@@ -21,7 +24,7 @@ export function civilIdFacts(text: string): CivilIdFacts | null {
 
 /** Whether a text is a number that has more or fewer digits than a civil ID; one with letters may be another document's. */
 export function isMiscountedCivilId(text: string): boolean {
-  const digits = asciiDigits(text).replace(/[\s-]/g, "");
+  const digits = civilIdKey(text);
   return /^\d+$/.test(digits) && digits.length !== WEIGHTS.length + 1;
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type ErrorCode, isErrorCode } from "../core/errors.ts";
-import { asciiDigits, fold } from "../core/text.ts";
-import { civilIdFacts, isMiscountedCivilId } from "./civil-id.ts";
+import { fold } from "../core/text.ts";
+import { civilIdFacts, civilIdKey, isMiscountedCivilId } from "./civil-id.ts";
 import { type DateRule, dateErrors, dateQuestions, datesOf, fieldOfDateRule, isDateRule } from "./date-rules.ts";
 import {
   type EmployeeField,
@@ -203,9 +203,6 @@ function civilIdWarnings(values: Partial<Record<EmployeeField, string>>): Import
   const { birthDay } = facts;
   return birthDay !== null && values.dateOfBirth && birthDay !== values.dateOfBirth ? ["birthDiffers"] : [];
 }
-
-/** A civil ID as two are compared. */
-export const civilIdKey = (text: string): string => asciiDigits(text).replace(/[\s-]/g, "");
 
 /** Each row with what its civil ID says beside the other rows and the employees that there are; others as they were. */
 export function withDoubles(rows: readonly JudgedRow[], existing: ReadonlySet<string>): JudgedRow[] {

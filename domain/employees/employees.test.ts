@@ -4,7 +4,7 @@ import { AppError } from "../core/errors.ts";
 import { parseInput } from "../core/input.ts";
 import type { Actor } from "../policy.ts";
 import { createUserInput, managesUser, rolesToCreate, rolesToGive } from "../users/administration.ts";
-import { civilIdFacts } from "./civil-id.ts";
+import { civilIdFacts, civilIdKey } from "./civil-id.ts";
 import { employeeMatcher } from "./employee-filters.ts";
 import type { Employee } from "./employees.ts";
 import { employeeInput, employeeName, employeeNameIn, employeeSearchKey, emptyInput } from "./employees.ts";
@@ -50,6 +50,22 @@ describe("the employee form", () => {
     ["a linked user none", { userId: "none" }, null],
   ])("%s", (_what, change, code) => {
     expect(refusal(employeeInput, { ...input, ...change })).toBe(code);
+  });
+
+  test("keeps nothing that cannot be seen in numbers and addresses, and the joiners of names", () => {
+    const unseen = "\u200B\u200E\u200F\u061C\uFEFF";
+    const typed = {
+      civilId: `\u200F${input.civilId.slice(0, 3)}${unseen}${input.civilId.slice(3)}\u200E`,
+      phoneNumber: `\u202A${unseen}99041180\u202C`,
+      emailAddress: `${unseen}fatima@${unseen}alnoor.kw\u200F`,
+      ...{ passportNumber: `P\u200B123\uFEFF`, workPermit: `\u200E ٤٥ `, salary: "\uFEFF450\u200B" },
+    };
+    const parsed = parseInput(employeeInput, { ...input, ...typed, firstName: "می\u200Cخواهم" });
+    expect(parsed).toMatchObject({
+      ...{ civilId: "291082400157", phoneNumber: "99041180", emailAddress: "fatima@alnoor.kw" },
+      ...{ passportNumber: "P123", workPermit: "٤٥", salary: "45000", firstName: "می\u200Cخواهم" },
+    });
+    expect(refusal(employeeInput, { ...input, civilId: unseen })).toBe("civil_id_required");
   });
 
   test("keeps digits as ASCII and names as typed", () => {
@@ -190,6 +206,8 @@ describe("the civil ID", () => {
     expect(civilIdFacts("٢٩١٠٨٢٤٠٠١٥٨")?.birthDay).toBe("1991-08-24");
     const digit = [...Array(10).keys()].filter((last) => civilIdFacts(`29108240015${last}`)?.valid);
     expect(digit.length).toBeLessThanOrEqual(1);
+    expect(civilIdFacts("\u200F2910\u200B82400158\uFEFF")?.birthDay).toBe("1991-08-24");
+    expect(civilIdKey("\u061C29108-٢٤\u200E 00158")).toBe("291082400158");
     expect(civilIdFacts("291133200150")?.birthDay).toBeNull();
     expect(civilIdFacts("12345")).toBeNull();
   });

@@ -27,7 +27,7 @@ import { inputOf } from "../core/schemas.ts";
 import type { Language } from "../core/sentences.ts";
 import { partMemberSql, storedJsonSql } from "../core/stored-json-sql.ts";
 import { tagLines } from "../core/tags.ts";
-import { asciiDigits, cleanLine, fold } from "../core/text.ts";
+import { asciiDigits, asciiIdentifier, cleanIdentifier, cleanLine, fold } from "../core/text.ts";
 import { handlingField } from "../handling/handling.ts";
 import { notesField } from "../notes/notes.ts";
 import type { TextState } from "../texts/texts.ts";
@@ -91,10 +91,9 @@ const limits: Record<number, ErrorCode> = {
   200: "longer_than_200",
 };
 const tooLong = (max: number): ErrorCode => limits[max] ?? "validation_error";
-const asciiLine = (text: string) => cleanLine(asciiDigits(text));
 
 const required = (max: number, code: ErrorCode, column: Partial<Column> = {}) => line(max, code, tooLong(max), column);
-const requiredDigits = (max: number, code: ErrorCode) => line(max, code, tooLong(max), {}, asciiLine);
+const requiredDigits = (max: number, code: ErrorCode) => line(max, code, tooLong(max), {}, asciiIdentifier);
 const shortText = (max: number, clean = cleanLine) => optional(max, tooLong(max), clean);
 
 /** The SQL of one attachment's public members, or null. */
@@ -124,11 +123,11 @@ const inputFields = {
   phoneNumber: requiredDigits(20, "phone_number_required"),
   emailAddress: textField({ type: "text", required: true, max: 255 }, (schemas) => schemas.email()),
   dateOfBirth: requiredDay("date_of_birth_required"),
-  passportNumber: shortText(50, asciiLine),
+  passportNumber: shortText(50, asciiIdentifier),
   passportIssueDate: optionalDay(),
   passportExpiryDate: optionalDay(),
   residencyExpiryDate: optionalDay(),
-  workPermit: shortText(100),
+  workPermit: shortText(100, cleanIdentifier),
   salary: optionalField(
     field<string | null, ReturnType<typeof salarySchema>>(
       { type: "text", max: 14, pattern: "^[0-9]{0,12}$" },

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../core/errors.ts";
 import { isMonthFirstDay, parseDay } from "../core/parse-day.ts";
-import { asciiDigits, cleanLine } from "../core/text.ts";
+import { asciiIdentifier, cleanLine } from "../core/text.ts";
 import { plainAmount } from "./salary.ts";
 
 /* The cells of a person's own file, as values of the form. */
@@ -56,7 +56,7 @@ const SHORTENED = /^[0-9](?:[.,][0-9]+)?E\+[0-9]+$/i;
 
 export function readTextCell(cell: Cell | undefined): ReadCell {
   const value = cellText(cell);
-  return SHORTENED.test(asciiDigits(value)) ? { code: "number_shortened" } : { value };
+  return SHORTENED.test(asciiIdentifier(value)) ? { code: "number_shortened" } : { value };
 }
 
 /** Whether a date can only be read with the month first, such as 04/25/2020. */

@@ -1,6 +1,6 @@
 /* Salaries of several people changed at once. All of it is computed in whole hundredths of a dinar. */
 
-import { asciiDigits } from "../core/text.ts";
+import { asciiDigits, withoutInvisible } from "../core/text.ts";
 import { hundredthsOf, parseSalary, salaryText } from "./salary.ts";
 
 /** Raised by a percentage, raised by an amount, or set to one. */
@@ -16,7 +16,7 @@ const MOST = 999_999_999_999n;
 /** Thousandths of a percentage as it is typed; null when it is none, or changes nothing. */
 function percentOf(text: string): bigint | null {
   const match = PERCENT.exec(
-    asciiDigits(text)
+    withoutInvisible(asciiDigits(text))
       .replace(/\u066B/g, ".")
       .trim(),
   );

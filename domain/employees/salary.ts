@@ -1,6 +1,6 @@
 import type { Schemas } from "../core/schemas.ts";
 import type { Language } from "../core/sentences.ts";
-import { asciiDigits } from "../core/text.ts";
+import { asciiDigits, withoutInvisible } from "../core/text.ts";
 
 /* Salaries are integer hundredths of a dinar, kept as text of digits and answered as text with two decimals. */
 
@@ -10,8 +10,7 @@ const GROUPED = /^[1-9][0-9]{0,2}(?:(?:,[0-9]{3})+|(?: [0-9]{3})+)(?:\.[0-9]*)?$
 
 /** An amount in ASCII, with the separators that it was typed with. */
 export function asciiAmount(typed: string): string {
-  return asciiDigits(typed)
-    .replace(/[\u200E\u200F\u061C]/g, "")
+  return withoutInvisible(asciiDigits(typed))
     .replace(/[\u00A0\u202F]/g, " ")
     .replace(/\u066B/g, ".")
     .replace(/\u066C/g, ",")

@@ -4,7 +4,7 @@ import type * as z from "zod/mini";
 import { AppError } from "../core/errors.ts";
 import { field, optional, optionalDay, optionalField } from "../core/fields.ts";
 import { inputOf, type Schemas } from "../core/schemas.ts";
-import { asciiDigits, cleanLine } from "../core/text.ts";
+import { asciiDigits, asciiIdentifier, cleanLine, withoutInvisible } from "../core/text.ts";
 import { LONGEST_NOTE } from "../notes/notes.ts";
 import { isPaperTypeKey, type PaperTypeKey } from "../settings/paper-types.ts";
 
@@ -24,7 +24,7 @@ const COST = /^([0-9]{1,12})(\.[0-9]{1,3})?$/;
 export function parseCost(value: unknown): string | null | undefined {
   if (value === null || value === undefined) return null;
   if (typeof value !== "number" && typeof value !== "string") return undefined;
-  const text = asciiDigits(String(value))
+  const text = withoutInvisible(asciiDigits(String(value)))
     .replace(/\u066B/g, ".")
     .trim();
   if (text === "") return null;
@@ -32,12 +32,11 @@ export function parseCost(value: unknown): string | null | undefined {
   return match ? `${(match[1] ?? "").replace(/^0+(?=[0-9])/, "")}${match[2] ?? ""}` : undefined;
 }
 
-const asciiLine = (text: string) => cleanLine(asciiDigits(text));
 const plain = (sql: string) => sql;
 
 /** What a renewal replaces. */
 const renewedFields = {
-  number: optional(100, "longer_than_100", asciiLine),
+  number: optional(100, "longer_than_100", asciiIdentifier),
   issueDate: optionalDay(),
   expiryDate: optionalDay(),
   issuer: optional(200, "longer_than_200", cleanLine),

@@ -46,7 +46,7 @@ describe("costs", () => {
 });
 
 it("judges what is sent, and changes nothing that is not", () => {
-  const sent = { type: "visa", number: " A١ ", issueDate: "", expiryDate: "٢٠٢٧-٠١-٠١", note: "one\ntwo" };
+  const sent = { type: "visa", number: "\u200F A\u200B١ ", issueDate: "", expiryDate: "٢٠٢٧-٠١-٠١", note: "one\ntwo" };
   expect(parseInput(paperInput, sent)).toMatchObject({
     type: "visa",
     number: "A1",
