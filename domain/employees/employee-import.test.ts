@@ -319,6 +319,16 @@ describe("a row", () => {
     expect(texts.tags).toBe("new, night shift, driver");
   });
 
+  test("has its days by the count of its file", () => {
+    const judgeDay = (number: number, from1904: boolean) =>
+      judgeRow(2, withCell(6, number), mapping, { ...context, from1904 }).input?.dateOfBirth;
+    expect(judgeDay(30_814, false)).toBe("1984-05-12");
+    expect(judgeDay(29_352, true)).toBe("1984-05-12");
+    expect([12, 2_958_465 - 1_461, -1].map((number) => readDay(number, false, true))).toEqual(
+      Array(3).fill({ code: "date_unreadable" }),
+    );
+  });
+
   test("has every problem at once, in the order of the form", () => {
     const { problems } = judge([]);
     expect(problems.map(({ field }) => field)).toEqual(

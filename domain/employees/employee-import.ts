@@ -37,6 +37,8 @@ export interface ImportContext {
   organizationId?: number | undefined;
   /** The viewer's local day, `YYYY-MM-DD`, by which dates are judged. */
   today: string;
+  /** Whether the file counts its days from 1904 on. */
+  from1904?: boolean;
 }
 
 export interface ImportProblem {
@@ -132,7 +134,7 @@ function readField(field: EmployeeField, cell: Cell | undefined, context: Import
   if (field === "organizationId") return readReference(cell, context.organizations, "organization_unknown");
   if (field === "userId") return readReference(cell, context.users, "linked_user_unknown");
   if (field === "salary") return readSalary(cell);
-  return employeeFieldType(field) === "date" ? readDay(cell, doubtful) : readTextCell(cell);
+  return employeeFieldType(field) === "date" ? readDay(cell, doubtful, context.from1904) : readTextCell(cell);
 }
 
 /** Tags on lines of their own are several. */

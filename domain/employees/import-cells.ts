@@ -23,6 +23,8 @@ const EXCEL_ZERO = Date.UTC(1899, 11, 30);
 /** Excel's 1 March 1900: before that its count is a day off; and the first day after the year 9999. */
 const EXCEL_FROM = 61;
 const EXCEL_END = 2_958_466;
+/** How many days later workbooks begin that count from 1904 on, as those of Excel for Mac did. */
+const LATER_FROM_1904 = 1_462;
 
 /** What spreadsheets write where a formula cannot be worked out; in a CSV file that is all there is of it. */
 const ERRORS =
@@ -67,12 +69,14 @@ export function isMonthFirst(cell: Cell | undefined): boolean {
 /**
  * A calendar day, as `YYYY-MM-DD`; "" for none. Takes what {@link parseDay} takes, and Excel's dates and day numbers.
  * @param doubtful other dates of the column have the month first, so that 03/04/2020 may be either
+ * @param from1904 day numbers are counted from 1904 on
  */
-export function readDay(cell: Cell | undefined, doubtful = false): ReadCell {
+export function readDay(cell: Cell | undefined, doubtful = false, from1904 = false): ReadCell {
   if (typeof cell !== "number") return parseDay(cellText(cell), { doubtful });
-  const whole = Math.floor(cell);
+  const number = Math.floor(cell);
+  const whole = from1904 ? number + LATER_FROM_1904 : number;
   // what is no number at all is neither before nor after
-  if (!(whole >= EXCEL_FROM && whole < EXCEL_END)) return { code: "date_unreadable" };
+  if (!(number >= EXCEL_FROM && whole < EXCEL_END)) return { code: "date_unreadable" };
   return { value: new Date(EXCEL_ZERO + whole * DAY_MS).toISOString().slice(0, 10) };
 }
 

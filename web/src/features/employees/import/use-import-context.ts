@@ -4,8 +4,11 @@ import { useCollection } from "#web/local/engine.ts";
 import { useToday } from "#web/shared/use-today.ts";
 import { useLinkOptions } from "../form/linked-users.ts";
 
-/** What the references of a file are looked up in: the own organization, the users that may be linked. */
-export function useImportContext(actor: User): ImportContext {
+/**
+ * What the references of a file are looked up in: the own organization, the users that may be linked.
+ * @param from1904 whether the file counts its days from 1904 on
+ */
+export function useImportContext(actor: User, from1904: boolean): ImportContext {
   const organizations = useCollection("organizations").byId;
   const users = useCollection("users").byId;
   const { options } = useLinkOptions(actor);
@@ -21,8 +24,9 @@ export function useImportContext(actor: User): ImportContext {
       users: new Map(linkable),
       organizationId: own?.id,
       today,
+      from1904,
     };
-  }, [own, options, users, today]);
+  }, [own, options, users, today, from1904]);
 }
 
 export function useCivilIds(): ReadonlySet<string> {

@@ -99,7 +99,7 @@ export function useImport(actor: User): ImportState {
 
 /** The judgement of a file: all of it in pieces when the question changes, one row at a time when that is corrected. */
 function useJudged(actor: User, file: OpenedFile | null, mapping: Mapping) {
-  const context = useImportContext(actor);
+  const context = useImportContext(actor, file?.tables.from1904 ?? false);
   const existing = useCivilIds();
   const [rows, setRows] = useState<readonly JudgedRow[] | null>(null);
   const [judging, setJudging] = useState<number | null>(null);

@@ -101,6 +101,18 @@ describe("XLSX", () => {
     });
   });
 
+  test.each([
+    ['date1904="1"', true],
+    ["date1904='true'", true],
+    ['date1904="0"', false],
+    ['codeName="date1904"', false],
+    ["", false],
+  ])("says from when days are counted: %s", async (properties, from1904) => {
+    const sheet = { name: "Staff", rows: [["<c><v>29352</v></c>", '<c t="d"><v>1984-05-12</v></c>']] };
+    const tables = await readTables(madeWorkbook([sheet], properties));
+    expect(tables).toEqual({ from1904, sheets: [{ name: "Staff", table: [[29_352, new Date("1984-05-12")]] }] });
+  });
+
   test("what is no workbook is refused", async () => {
     await expect(csv("a,b\n1,2", "staff.xlsx")).rejects.toThrow();
   });
