@@ -41,6 +41,27 @@ export const hijriMonths: readonly string[] = [
 const GREGORIAN_ERA = ["م", "ميلادي", "ميلاديه", "ad", "ce"];
 const HIJRI_ERA = ["ه", "هجري", "هجريه", "ah", "h"];
 
+export type CalendarName = "gregorian" | "hijri";
+
+/** The calendar that a folded word after the year names, or null. */
+function calendarOf(era: string): CalendarName | null {
+  if (GREGORIAN_ERA.includes(era)) return "gregorian";
+  return HIJRI_ERA.includes(era) ? "hijri" : null;
+}
+
+/** Digits and separators, and words after the last digit. */
+const NUMBERS_AND_WORDS = /^([0-9][-/. 0-9]*[0-9])([^0-9]+)$/;
+
+/**
+ * A day in digits without the word that says which calendar it is of, as in `1/9/1448 هـ`. What has no such word stays.
+ * @param plain as for {@link namedDay}
+ */
+export function withoutEra(plain: string): { text: string; era: CalendarName | null } {
+  const [, numbers = plain, after = ""] = NUMBERS_AND_WORDS.exec(plain) ?? [];
+  const era = calendarOf(words(fold(after)));
+  return era === null ? { text: plain, era } : { text: numbers, era };
+}
+
 /** A weekday says nothing that the rest does not. */
 const WEEKDAY =
   /^(?:يوم )?(?:(?:sun|mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?)(?:day)?|(?:ال)?(?:احد|اثنين|ثلاثاء|اربعاء|خميس|جمعه|سبت))[-/. ]+/;
@@ -52,7 +73,7 @@ const YEAR_FIRST = /^([0-9]{4})([^0-9]+)([0-9]{1,2})$/;
 
 /** A day whose month has a name. */
 export interface NamedDay {
-  calendar: "gregorian" | "hijri";
+  calendar: CalendarName;
   /** Four digits, or two. */
   year: string;
   /** From 1 on. */
@@ -66,6 +87,18 @@ const words = (text: string) => text.replace(/[-/. ]+/g, " ").trim();
 /** The number of a month, from 1 on; 0 for no month of these. */
 const monthOf = (months: readonly string[], name: string) =>
   months.findIndex((names) => names.split(",").includes(name)) + 1;
+
+/** The same of a month by one name, or by several beside each other: كانون الثاني/يناير. */
+function monthBySomeName(months: readonly string[], text: string): number {
+  const whole = monthOf(months, words(text));
+  if (whole > 0) return whole;
+  const [first = 0, ...others] = text
+    .split(/[/()]/)
+    .map(words)
+    .filter((name) => name !== "")
+    .map((name) => monthOf(months, name));
+  return others.every((month) => month === first) ? first : 0;
+}
 
 function written(text: string): { day: string; name: string; year: string; era: string } | null {
   const dayFirst = DAY_FIRST.exec(text);
@@ -91,9 +124,10 @@ export function namedDay(plain: string): NamedDay | null {
   const parts = written(fold(plain).replace(APOSTROPHES, "").replace(WEEKDAY, ""));
   if (!parts) return null;
   const { year, day } = parts;
-  const [name, era] = [words(parts.name), words(parts.era)];
-  const gregorian = monthOf(gregorianMonths, name);
-  const month = gregorian || monthOf(hijriMonths, name);
-  if (month === 0 || (era !== "" && !(gregorian ? GREGORIAN_ERA : HIJRI_ERA).includes(era))) return null;
-  return { calendar: gregorian ? "gregorian" : "hijri", year, month, day: Number(day) };
+  const era = words(parts.era);
+  const gregorian = monthBySomeName(gregorianMonths, parts.name);
+  const month = gregorian || monthBySomeName(hijriMonths, parts.name);
+  const calendar = gregorian ? "gregorian" : "hijri";
+  if (month === 0 || (era !== "" && calendarOf(era) !== calendar)) return null;
+  return { calendar, year, month, day: Number(day) };
 }

@@ -79,6 +79,12 @@ describe("a day that somebody writes", () => {
     ["٣/٤/٢٧", "2027-04-03"],
     ["030427", "2027-04-03"],
     ["03042027", "2027-04-03"],
+    ["20270403", "2027-04-03"],
+    ["٢٠٢٧٠٤٠٣", "2027-04-03"],
+    ["20122027", "2027-12-20"],
+    ["3/4/2027 م", "2027-04-03"],
+    ["٣/٤/٢٧م", "2027-04-03"],
+    ["2027-04-03 AD", "2027-04-03"],
     ["31/12/46", "2046-12-31"],
     ["1/1/47", "1947-01-01"],
   ])("%s, where a paper ends, is %s", (text, value) => {
@@ -108,12 +114,30 @@ describe("a day that somebody writes", () => {
     ["soon", "date_unreadable"],
     ["1/9/1448", "date_before_1900"],
     ["30/2/1448", "date_before_1900"],
+    ["31/2/1448", "date_invalid"],
+    ["1/13/1448", "date_invalid"],
+    ["1448-09-31", "date_invalid"],
+    ["1/9/1448 هـ", "date_before_1900"],
+    ["1448/9/1 AH", "date_before_1900"],
+    ["14480901", "date_before_1900"],
+    ["1/9/1448 م", "date_unreadable"],
+    ["3/4/2027 هـ", "date_unreadable"],
+    ["2027-04-03 H", "date_unreadable"],
+    ["1/9/48 هـ", "date_unreadable"],
+    ["3/4/2027 x", "date_unreadable"],
+    ["20271301", "date_invalid"],
+    ["18991231", "date_before_1900"],
     ["1448-09-01", "date_before_1900"],
     ["٠١٠٩١٤٤٨", "date_before_1900"],
     ["31/12/1899", "date_before_1900"],
     ["0001-01-02", "date_before_1900"],
   ])("%s is none: %s", (text, code) => {
     expect(parseDay(text, { until: "2046-12-31" })).toEqual({ code });
+  });
+
+  it("may be eight digits with the year first in a file too, where those with the day first stay unclear", () => {
+    expect(parseDay("20270403")).toEqual({ value: "2027-04-03" });
+    expect(parseDay("03042027")).toEqual({ code: "date_unreadable" });
   });
 
   it("says where only the month can be first, which makes others of its column doubtful", () => {
@@ -132,6 +156,12 @@ describe("a day that somebody writes", () => {
     ["٣٠-٢-١٤٤٨", { year: 1448, month: 2, day: 30 }],
     ["\u200F۰۱۰۹۱۴۴۸", { year: 1448, month: 9, day: 1 }],
     ["1448/9/1", { year: 1448, month: 9, day: 1 }],
+    ["14480901", { year: 1448, month: 9, day: 1 }],
+    ["1/9/1448 هـ", { year: 1448, month: 9, day: 1 }],
+    ["1448/9/1 هـ", { year: 1448, month: 9, day: 1 }],
+    ["١٤٤٨/٩/١هـ", { year: 1448, month: 9, day: 1 }],
+    ["1/9/1448 م", null],
+    ["1/9/2026 هـ", null],
     ["31/12/1448", null],
     ["1/13/1448", null],
     ["1/9/1299", null],

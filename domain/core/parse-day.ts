@@ -1,5 +1,5 @@
 import { isCalendarDay } from "./days.ts";
-import { type NamedDay, namedDay } from "./month-names.ts";
+import { type CalendarName, type NamedDay, namedDay, withoutEra } from "./month-names.ts";
 import { asciiDigits, withoutInvisible } from "./text.ts";
 
 /* Days as people write them, in a form or in a file of their own: the day before the month, as in Kuwait. */
@@ -30,6 +30,7 @@ const FIRST_YEAR = 1900;
 const HIJRI_YEARS = { first: 1300, last: 1500 };
 
 const ISO = /^([0-9]{4})([-/.])([0-9]{1,2})\2([0-9]{1,2})$/;
+const YEAR_MONTH_DAY = /^([0-9]{4})([0-9]{2})([0-9]{2})$/;
 
 const pad = (digits: string, width = 2) => digits.padStart(width, "0");
 
@@ -72,6 +73,15 @@ function withoutSeparators(text: string): Parts | null {
   return { first, second, year };
 }
 
+/** Year, month and day, with separators or as eight digits that cannot be a day, a month and a year: 20270301. */
+function yearFirst(text: string): Parts | null {
+  const iso = ISO.exec(text);
+  if (iso) return { year: iso[1] ?? "", second: pad(iso[3] ?? ""), first: pad(iso[4] ?? "") };
+  const [, year = "", second = "", first = ""] = YEAR_MONTH_DAY.exec(text) ?? [];
+  const isDay = Number(year) >= FIRST_YEAR && isCalendarDay(`${year}-${second}-${first}`);
+  return isDay || soundHijriDate(Number(year), Number(second), Number(first)) ? { year, second, first } : null;
+}
+
 /** The latest year with these last two digits in which the month and day are not after `until`. */
 function fullYear(digits: string, monthAndDay: string, until: string): string {
   const year = `${until.slice(0, 2)}${digits}`;
@@ -80,7 +90,7 @@ function fullYear(digits: string, monthAndDay: string, until: string): string {
 
 /** Whether a date can only be read with the month first, such as 04/25/2020. */
 export function isMonthFirstDay(text: string): boolean {
-  const numbers = threeNumbers(plainText(text));
+  const numbers = threeNumbers(withoutEra(plainText(text)).text);
   if (numbers?.year.length !== 4) return false;
   const { first, second, year } = numbers;
   return !isCalendarDay(`${year}-${second}-${first}`) && isCalendarDay(`${year}-${first}-${second}`);
@@ -89,6 +99,21 @@ export function isMonthFirstDay(text: string): boolean {
 function yearProblem(year: string, until: string | undefined): "date_before_1900" | "date_ambiguous" | null {
   if (year.length === 4 && Number(year) < FIRST_YEAR) return "date_before_1900";
   return year.length === 2 && until === undefined ? "date_ambiguous" : null;
+}
+
+const isHijriYear = (year: number) => year >= HIJRI_YEARS.first && year <= HIJRI_YEARS.last;
+
+/** Whether a year is not one of the calendar that is named beside it; one of two digits is Gregorian. */
+function contradicts(era: CalendarName | null, year: string): boolean {
+  if (era === null) return false;
+  const isHijri = year.length === 4 && Number(year) < FIRST_YEAR && (era === "hijri" || isHijriYear(Number(year)));
+  return isHijri !== (era === "hijri");
+}
+
+/** What is wrong with a day of a year before 1900: no Hijri month has more than 30 days. */
+function tooEarly({ year, second, first }: Parts): DayProblem {
+  const isNone = isHijriYear(Number(year)) && !soundHijriDate(Number(year), Number(second), Number(first));
+  return isNone ? "date_invalid" : "date_before_1900";
 }
 
 const yearOf = (year: string, monthAndDay: string, until: string | undefined) =>
@@ -105,27 +130,29 @@ function parseNamedDay({ calendar, year, month, day }: NamedDay, until: string |
 }
 
 /**
- * A calendar day, as `YYYY-MM-DD`; "" for none. Takes D/M/YYYY and YYYY-M-D, each with `/`, `-` or `.`, and what has the
- * month's name in English or Arabic, in digits of any script, and with {@link ParseDayOptions.until} what is shorter. No
- * day before 1900 is meant: see {@link hijriDate}.
+ * A calendar day, as `YYYY-MM-DD`; "" for none. Takes D/M/YYYY and YYYY-M-D, each with `/`, `-` or `.`, YYYYMMDD, and
+ * what has the month's name in English or Arabic, in digits of any script, the calendar named or not, and with
+ * {@link ParseDayOptions.until} what is shorter. No day before 1900 is meant: see {@link hijriDate}.
  */
 export function parseDay(text: string, { until, doubtful = false }: ParseDayOptions = {}): ParsedDay {
   const plain = plainText(text);
   if (plain === "") return { value: "" };
-  const iso = ISO.exec(plain);
-  if (iso) {
-    if (Number(iso[1]) < FIRST_YEAR) return { code: "date_before_1900" };
-    const day = `${iso[1]}-${pad(iso[3] ?? "")}-${pad(iso[4] ?? "")}`;
-    return isCalendarDay(day) ? { value: day } : { code: "date_invalid" };
-  }
-  const numbers = threeNumbers(plain) ?? (until === undefined ? null : withoutSeparators(plain));
+  const { text: digits, era } = withoutEra(plain);
+  const ordered = yearFirst(digits);
+  const numbers = ordered ?? threeNumbers(digits) ?? (until === undefined ? null : withoutSeparators(digits));
   if (!numbers) {
     const named = namedDay(plain);
     return named ? parseNamedDay(named, until) : { code: "date_unreadable" };
   }
   const { first, second, year } = numbers;
+  if (contradicts(era, year)) return { code: "date_unreadable" };
   const problem = yearProblem(year, until);
+  if (problem === "date_before_1900") return { code: tooEarly(numbers) };
   if (problem) return { code: problem };
+  if (ordered) {
+    const value = `${year}-${second}-${first}`;
+    return isCalendarDay(value) ? { value } : { code: "date_invalid" };
+  }
   const day = `${yearOf(year, `${second}-${first}`, until)}-${second}-${first}`;
   const monthFirst = isCalendarDay(`${yearOf(year, `${first}-${second}`, until)}-${first}-${second}`);
   if (!isCalendarDay(day)) return { code: monthFirst ? "date_ambiguous" : "date_invalid" };
@@ -152,15 +179,14 @@ export function hijriDate(text: string): HijriDate | null {
   const plain = plainText(text);
   const named = namedDay(plain);
   if (named) return named.calendar === "hijri" ? soundHijriDate(Number(named.year), named.month, named.day) : null;
-  const [, isoYear = "", , isoMonth = "", isoDay = ""] = ISO.exec(plain) ?? [];
-  const numbers = threeNumbers(plain) ?? withoutSeparators(plain);
-  const written = numbers ?? { year: isoYear, second: isoMonth, first: isoDay };
+  const { text: digits, era } = withoutEra(plain);
+  const written = yearFirst(digits) ?? threeNumbers(digits) ?? withoutSeparators(digits);
+  if (!written || contradicts(era, written.year)) return null;
   return soundHijriDate(Number(written.year), Number(written.second), Number(written.first));
 }
 
 function soundHijriDate(year: number, month: number, day: number): HijriDate | null {
-  const isHijri = year >= HIJRI_YEARS.first && year <= HIJRI_YEARS.last;
-  return isHijri && month >= 1 && month <= 12 && day >= 1 && day <= 30 ? { year, month, day } : null;
+  return isHijriYear(year) && month >= 1 && month <= 12 && day >= 1 && day <= 30 ? { year, month, day } : null;
 }
 
 /** A day as people type it, `DD/MM/YYYY`; any other text stays. */

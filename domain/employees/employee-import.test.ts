@@ -142,6 +142,8 @@ describe("dates", () => {
     ["2020", "date_unreadable"],
     [12, "date_unreadable"],
     [1e9, "date_unreadable"],
+    [20_271_301, "date_unreadable"],
+    ["12 كانون الثاني/شباط 2020", "date_unreadable"],
     [Number.NaN, "date_unreadable"],
     [true, "date_unreadable"],
   ])("%s is a problem", (cell, code) => {
@@ -317,6 +319,11 @@ describe("a row", () => {
     const { texts, input } = judgeRow(2, [...good, "new\nnight shift,\r\ndriver"], [...mapping, "tags"], context);
     expect(input).toMatchObject({ tags: "new, night shift, driver" });
     expect(texts.tags).toBe("new, night shift, driver");
+  });
+
+  test("has a day whose digits are one number with the year first", () => {
+    expect(readDay(19_840_512)).toEqual({ value: "1984-05-12" });
+    expect(readDay("19840512")).toEqual({ value: "1984-05-12" });
   });
 
   test("has its days by the count of its file", () => {

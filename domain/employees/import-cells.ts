@@ -66,6 +66,12 @@ export function isMonthFirst(cell: Cell | undefined): boolean {
   return typeof cell === "string" && isMonthFirstDay(cellText(cell));
 }
 
+/** A number that is no count of days may be a day with its year first: 20270301. */
+function readDigits(number: number): ReadCell {
+  const read = parseDay(cellText(number));
+  return "value" in read ? read : { code: "date_unreadable" };
+}
+
 /**
  * A calendar day, as `YYYY-MM-DD`; "" for none. Takes what {@link parseDay} takes, and Excel's dates and day numbers.
  * @param doubtful other dates of the column have the month first, so that 03/04/2020 may be either
@@ -76,7 +82,7 @@ export function readDay(cell: Cell | undefined, doubtful = false, from1904 = fal
   const number = Math.floor(cell);
   const whole = from1904 ? number + LATER_FROM_1904 : number;
   // what is no number at all is neither before nor after
-  if (!(number >= EXCEL_FROM && whole < EXCEL_END)) return { code: "date_unreadable" };
+  if (!(number >= EXCEL_FROM && whole < EXCEL_END)) return readDigits(cell);
   return { value: new Date(EXCEL_ZERO + whole * DAY_MS).toISOString().slice(0, 10) };
 }
 

@@ -78,6 +78,7 @@ describe("a date field", () => {
     ["١/٩/١٤٤٨", "١/٩/١٤٤٨"],
     ["1448-09-01", "01/09/1448"],
     ["01091448", "01091448"],
+    ["1448/9/1 هـ", "1448/9/1 هـ"],
     ["1 Ramadan 1448", "1 Ramadan 1448"],
     ["١ رمضان ١٤٤٨ هـ", "١ رمضان ١٤٤٨ هـ"],
   ])("takes no Hijri date for a Gregorian one, and offers the day that %s is", async (text, held) => {
@@ -91,6 +92,16 @@ describe("a date field", () => {
     expect([value(), shown()]).toEqual(["2027-02-08", "08/02/2027"]);
     expect(described()).toBe("Feb 8, 2027 · 1 Ramadan 1448 AH");
     expect(document.activeElement).toBe(field());
+  });
+
+  it("says of a Hijri day that its month does not have what is wrong with it", async () => {
+    const { rerender } = render(<DateField label="Expiry" years="future" value="30/9/1448" onChange={() => {}} />);
+    expect(described()).toBe("This Hijri month has only 29 days.");
+    const error = "A date here cannot be before 1900.";
+    rerender(<DateField label="Expiry" years="future" value="30/9/1448" onChange={() => {}} error={error} />);
+    expect(described()).toBe("Day/month/year | This Hijri month has only 29 days.");
+    rerender(<DateField label="Expiry" years="future" value="1/1/1899" onChange={() => {}} error={error} />);
+    expect(described()).toBe(`Day/month/year | ${error}`);
   });
 
   it("offers the Gregorian day of a Hijri date in Arabic, and of one that is on record as Gregorian", async () => {

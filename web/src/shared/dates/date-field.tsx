@@ -10,7 +10,7 @@ import { type ControlProps, Field } from "#web/ui/forms/field.tsx";
 import { lazyWithPreload, useWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { Popover } from "#web/ui/overlay/popover.tsx";
 import { Guarded } from "../parts/guarded.tsx";
-import { gregorianDay } from "./hijri-day.ts";
+import { gregorianDay, isMissingHijriDay } from "./hijri-day.ts";
 
 /* No list waits for it. Where it is opened before it has come, its room is kept: the popover does not move. */
 const Calendar = lazyWithPreload(
@@ -37,6 +37,7 @@ export interface DateFieldProps {
  * offers the Gregorian day; until that is taken it holds none.
  */
 export function DateField({ label, optional, error, hint, ...input }: DateFieldProps) {
+  const { t } = useTranslation();
   const box = useRef<HTMLSpanElement>(null);
   const take = (day: string) => {
     input.onChange(day);
@@ -47,10 +48,11 @@ export function DateField({ label, optional, error, hint, ...input }: DateFieldP
     <Field
       label={label}
       optional={optional}
-      error={error}
+      // what is wrong is not that the year is too early
+      error={error && isMissingHijriDay(input.value) ? t("dates.hijriMissing") : error}
       hint={
         <>
-          <DayInWords value={input.value} onTake={take} />
+          <DayInWords value={input.value} hasError={error !== undefined} onTake={take} />
           {hint ? <span className="block">{hint}</span> : null}
         </>
       }
@@ -60,8 +62,14 @@ export function DateField({ label, optional, error, hint, ...input }: DateFieldP
   );
 }
 
+interface DayInWordsProps {
+  value: string;
+  hasError: boolean;
+  onTake: (day: string) => void;
+}
+
 /** What a date field holds, in words; how to write a day where it holds none. Always there, so that nothing jumps. */
-function DayInWords({ value, onTake }: { value: string; onTake: (day: string) => void }) {
+function DayInWords({ value, hasError, onTake }: DayInWordsProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const language = useLanguage();
@@ -78,6 +86,12 @@ function DayInWords({ value, onTake }: { value: string; onTake: (day: string) =>
       </span>
     );
   }
+  if (!hasError && isMissingHijriDay(value))
+    return (
+      <span role="status" className="block">
+        {t("dates.hijriMissing")}
+      </span>
+    );
   if (!isCalendarDay(value)) return <span className="block">{t("dates.pattern")}</span>;
   const hijri = formatCalendar(language).hijri(value);
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { gregorianDay } from "./hijri-day.ts";
+import { gregorianDay, isMissingHijriDay } from "./hijri-day.ts";
 
 const umalqura = new Intl.DateTimeFormat("en-u-ca-islamic-umalqura-nu-latn", {
   ...{ day: "numeric", month: "numeric", year: "numeric", timeZone: "UTC" },
@@ -21,4 +21,9 @@ it("finds each day of the Hijri years 1300 to 1500 again", () => {
 it("finds none where the month has no such day", () => {
   const months = Array.from({ length: 12 }, (_, at) => gregorianDay({ year: 1448, month: at + 1, day: 30 }));
   expect(months.filter((day) => day === null).length).toBeGreaterThanOrEqual(5);
+});
+
+it("says of a text whether it names a day that the month does not have", () => {
+  const texts = ["30/9/1448", "٣٠ رمضان ١٤٤٨ هـ", "29/9/1448", "30/10/1448", "31/9/1448", "30/9/2026", ""];
+  expect(texts.map(isMissingHijriDay)).toEqual([true, true, false, false, false, false, false]);
 });

@@ -1,4 +1,4 @@
-import type { HijriDate } from "#domain/index";
+import { type HijriDate, hijriDate } from "#domain/index";
 
 /** 1 Muharram of the year 1, in days since 1970, and how long years and months are on average. */
 const EPOCH = -492_148;
@@ -7,6 +7,9 @@ const MONTH_DAYS = 29.530_56;
 /** How far the calendar's own day may be from that. */
 const NEAR_DAYS = 4;
 const DAY_MS = 86_400_000;
+
+/** The last day that not every month has. */
+const LAST_DAY = 30;
 
 let made: Intl.DateTimeFormat | null = null;
 
@@ -33,4 +36,11 @@ export function gregorianDay({ year, month, day }: HijriDate): string | null {
       return new Date(days * DAY_MS).toISOString().slice(0, 10);
   }
   return null;
+}
+
+/** Whether a text is a Hijri date of a day that its month does not have; not, where the browser cannot tell. */
+export function isMissingHijriDay(text: string): boolean {
+  const date = hijriDate(text);
+  if (date?.day !== LAST_DAY || gregorianDay(date)) return false;
+  return gregorianDay({ ...date, day: LAST_DAY - 1 }) !== null;
 }

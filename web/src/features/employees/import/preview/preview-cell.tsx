@@ -2,6 +2,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { asciiDigits, type EmployeeField, type JudgedRow, sentence, warnedField } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
+import { isMissingHijriDay } from "#web/shared/dates/hijri-day.ts";
 import { Input } from "#web/ui/forms/input.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { useWarningWords } from "./row-state.tsx";
@@ -61,8 +62,9 @@ export function CorrectedCell({ row, field, onCorrect }: CellProps) {
   const language = useLanguage();
   const id = useId();
   const problem = row.problems.find((one) => one.field === field);
-  const words = problem ? sentence(problem.code, language) : "";
   const text = row.texts[field] ?? "";
+  const isMissing = problem?.code === "date_before_1900" && isMissingHijriDay(text);
+  const words = isMissing ? t("dates.hijriMissing") : problem ? sentence(problem.code, language) : "";
   const label = t("employees.import.cell", { field: t(`employees.form.${field}`), number: row.row });
   const commit = (value: string) => {
     if (value !== text) onCorrect(row.row, field, value);
