@@ -4,7 +4,7 @@ import { type DigestLine, digestLines, digestLineText, digestRestText } from "./
 
 const settings = { ...defaultSettings, ownPaperTypes: [{ key: "own1" as const, name: { en: "Permit", ar: "تصريح" } }] };
 const line = (more: Partial<DigestLine> = {}): DigestLine => ({
-  ...{ type: "residency", day: "2027-03-31", kind: "lead", name: "Noura", handled: null },
+  ...{ type: "residency", day: "2027-03-31", kind: "lead", name: "Noura", handled: null, responsible: null },
   ...more,
 });
 const text = (today: string, language: "en" | "ar", more: Partial<DigestLine> = {}) =>
@@ -29,6 +29,10 @@ describe("a line of a digest", () => {
     const old = { ...late, handled: { by: "Sara", since: null } };
     expect(text("2027-04-10", "en", old)).toMatch(/, Sara is handling it$/);
     expect(text("2027-04-10", "ar", old)).toMatch(/، المتابعة لدى Sara$/);
+    const waits = { kind: "escalation", type: "document", responsible: "سارة" } as const;
+    expect(text("2027-04-10", "en", waits)).toMatch(/ \(Mar 31, 2027\), سارة is responsible$/);
+    expect(text("2027-04-10", "ar", waits)).toMatch(/، المسؤول: سارة$/);
+    expect(text("2027-04-10", "en", { ...waits, handled: old.handled })).toMatch(/, Sara is handling it$/);
     expect(text("2027-03-01", "en", { kind: "handed" })).toMatch(/ \(Mar 31, 2027\), handed over to you$/);
     expect(text("2027-03-01", "ar", { kind: "handed" })).toMatch(/، كُلّفت بمتابعة الأمر$/);
   });

@@ -26,6 +26,8 @@ export interface DigestLine extends Pick<Deadline, "type" | "day"> {
   name: string;
   /** Who sees to it, and since which day; null for nobody. */
   handled: { by: string; since: string | null } | null;
+  /** Who is responsible for the document; null for nobody, and of papers of people. */
+  responsible: string | null;
 }
 
 /** A day as readers of the language write it; there is no Intl where e-mails are made. */
@@ -50,8 +52,13 @@ function stateText(left: number, language: Language): string {
   return left > 0 ? `expires in ${days}` : `expired ${days} ago`;
 }
 
-/** What admins are told of a date that still stands days after it. */
-function standingText(handled: DigestLine["handled"], language: Language): string {
+/** What admins are told of a date that still stands days after it. Who took it up comes before who is responsible, as on Today. */
+function standingText(
+  { handled, responsible }: Pick<DigestLine, "handled" | "responsible">,
+  language: Language,
+): string {
+  if (!handled && responsible !== null)
+    return language === "ar" ? `المسؤول: ${responsible}` : `${responsible} is responsible`;
   if (!handled) return { en: "nobody is handling it", ar: "لا أحد يتابع الأمر" }[language];
   const { by, since } = handled;
   const day = since && dayText(since, language);
@@ -63,14 +70,14 @@ const handed = { en: "handed over to you", ar: "كُلّفت بمتابعة ال
 
 /** What one line says. @param settings of the organization whose paper it is */
 export function digestLineText(
-  { type, day, kind, name, handled }: DigestLine,
+  { type, day, kind, name, handled, responsible }: DigestLine,
   settings: Pick<OrganizationSettings, "ownPaperTypes">,
   today: string,
   language: Language,
 ): string {
   const what = type === "document" ? name : `${paperTypeName(type, settings, language)} – ${name}`;
   const parts = [`${stateText(daysLeft(day, today), language)} (${dayText(day, language)})`];
-  if (kind === "escalation") parts.push(standingText(handled, language));
+  if (kind === "escalation") parts.push(standingText({ handled, responsible }, language));
   if (kind === "handed") parts.push(handed[language]);
   return `${what}: ${parts.join(language === "ar" ? "، " : ", ")}`;
 }

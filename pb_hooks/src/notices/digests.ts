@@ -152,7 +152,7 @@ function release(app: PbApp, { key }: WaitingDigest, now: number, isUnknown: boo
   durably(app, (tx) => execute(tx, sql, { key, now, tried: isUnknown ? -now : 0 }));
 }
 
-interface StoredLine extends Pick<DigestLine, "type" | "day" | "kind">, RecordNames {
+interface StoredLine extends Pick<DigestLine, "type" | "day" | "kind" | "responsible">, RecordNames {
   deadline: string;
   /** Of that day, where somebody sees to it. */
   handling: { by: string; since: string | null } | null;
@@ -169,7 +169,8 @@ const handledSql = `(SELECT json_object('by', u.fullName, 'since', ${ofHandling(
 
 const LINES = (conditions: string) => `
   SELECT json_object('deadline', n.deadline, 'type', n.type, 'day', n.day, 'kind', n.kind,
-    'settings', json(${storedJsonSql("o.settings", "object")}), 'handling', json(${handledSql}), ${namesMembersSql})
+    'settings', json(${storedJsonSql("o.settings", "object")}), 'handling', json(${handledSql}),
+    'responsible', (SELECT u.fullName FROM users u WHERE u.id = d.responsibleId), ${namesMembersSql})
   FROM notice_people p JOIN notices n ON n.key = p.notice ${namedSql("n")}
     LEFT JOIN organizations o ON o.id = n.tenant
   WHERE p.person = {:person} AND p.digest = {:key} AND ${conditions}`;
