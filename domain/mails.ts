@@ -1,5 +1,6 @@
 /* The e-mails that the server sends, in each language. `{{name}}` stands for a value that is filled in. */
 
+import { isolated } from "./core/isolated.ts";
 import type { Language } from "./core/sentences.ts";
 
 /** An e-mail in one language: paragraphs around one link. */
@@ -133,22 +134,28 @@ export const mails = {
 export const backupFailedMail = {
   en: {
     subject: "a backup failed",
-    text: "The backup of {{at}} (UTC) failed. The reason is in the server's output; “sijil doctor” checks the disk and the backups.",
+    text: "The backup of \u2068{{at}}\u2069 (UTC) failed. The reason is in the server's output; “sijil doctor” checks the disk and the backups.",
   },
   ar: {
     subject: "تعذّر إنشاء نسخة احتياطية",
-    text: "تعذّر إنشاء النسخة الاحتياطية بتاريخ {{at}} (UTC). السبب مذكور في مخرجات الخادم، ويفحص الأمر “sijil doctor” القرص والنسخ الاحتياطية.",
+    text: "تعذّر إنشاء النسخة الاحتياطية بتاريخ \u2068{{at}}\u2069 (UTC). السبب مذكور في مخرجات الخادم، ويفحص الأمر “sijil doctor” القرص والنسخ الاحتياطية.",
   },
 } as const satisfies Record<Language, { subject: string; text: string }>;
 
 export type MailKind = keyof typeof mails;
 
 /**
- * The words of an e-mail.
+ * The words of an e-mail. Values may have the other direction: below the subject, which is plain, each is {@link isolated}.
  * @param values what its placeholders stand for; one that is missing stays as it is written
  */
 export function mailWords(kind: MailKind, language: Language, values: Record<string, string> = {}): MailWords {
-  const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (written, name: string) => values[name] ?? written);
+  const filledBy = (write: (value: string) => string) => (text: string) =>
+    text.replace(/\{\{(\w+)\}\}/g, (written, name: string) => {
+      const value = values[name];
+      return value === undefined ? written : write(value);
+    });
+  const fill = filledBy(isolated);
   const { subject, before, button, after }: MailWords = mails[kind][language];
-  return { subject: fill(subject), before: before.map(fill), button: fill(button), after: after.map(fill) };
+  const plain = filledBy((value) => value)(subject);
+  return { subject: plain, before: before.map(fill), button: fill(button), after: after.map(fill) };
 }

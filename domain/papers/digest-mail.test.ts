@@ -8,7 +8,7 @@ const line = (more: Partial<DigestLine> = {}): DigestLine => ({
   ...more,
 });
 const text = (today: string, language: "en" | "ar", more: Partial<DigestLine> = {}) =>
-  digestLineText(line(more), settings, today, language);
+  digestLineText(line(more), settings, today, language).replace(/[\u2068\u2069]/g, "");
 
 describe("a line of a digest", () => {
   it("says what lapses, whose it is, and when", () => {
@@ -35,6 +35,17 @@ describe("a line of a digest", () => {
     expect(text("2027-04-10", "en", { ...waits, handled: old.handled })).toMatch(/, Sara is handling it$/);
     expect(text("2027-03-01", "en", { kind: "handed" })).toMatch(/ \(Mar 31, 2027\), handed over to you$/);
     expect(text("2027-03-01", "ar", { kind: "handed" })).toMatch(/، كُلّفت بمتابعة الأمر$/);
+  });
+
+  it("isolates names from the direction of its words", () => {
+    const late = { kind: "escalation", handled: { by: "سارة", since: null } } as const;
+    expect(digestLineText(line(late), settings, "2027-03-31", "en")).toBe(
+      "Residency – \u2068Noura\u2069: expires today (Mar 31, 2027), \u2068سارة\u2069 is handling it",
+    );
+    const waits = line({ kind: "escalation", type: "document", responsible: "Sara" });
+    expect(digestLineText(waits, settings, "2027-03-31", "ar")).toBe(
+      "\u2068Noura\u2069: تنتهي الصلاحية اليوم (31 مارس 2027)، المسؤول: \u2068Sara\u2069",
+    );
   });
 
   it.each([

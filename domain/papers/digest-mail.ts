@@ -1,6 +1,7 @@
 /* The e-mail that tells a person what lapses: a line for each paper and document, without any number of it. */
 
 import { arabicCount } from "../core/arabic-count.ts";
+import { isolated } from "../core/isolated.ts";
 import type { Language } from "../core/sentences.ts";
 import { daysLeft } from "../employees/expiry.ts";
 import { paperTypeName } from "../settings/paper-type-names.ts";
@@ -31,7 +32,7 @@ export interface DigestLine extends Pick<Deadline, "type" | "day"> {
 }
 
 /** A day as readers of the language write it; there is no Intl where e-mails are made. */
-function dayText(day: string, language: Language): string {
+export function digestDayText(day: string, language: Language): string {
   const [year = "", month = "", date = ""] = day.split("-");
   const name = months[language][Number(month) - 1] ?? month;
   return language === "ar" ? `${Number(date)} ${name} ${year}` : `${name} ${Number(date)}, ${year}`;
@@ -57,26 +58,28 @@ function standingText(
   { handled, responsible }: Pick<DigestLine, "handled" | "responsible">,
   language: Language,
 ): string {
-  if (!handled && responsible !== null)
-    return language === "ar" ? `المسؤول: ${responsible}` : `${responsible} is responsible`;
+  if (!handled && responsible !== null) {
+    const name = isolated(responsible);
+    return language === "ar" ? `المسؤول: ${name}` : `${name} is responsible`;
+  }
   if (!handled) return { en: "nobody is handling it", ar: "لا أحد يتابع الأمر" }[language];
-  const { by, since } = handled;
-  const day = since && dayText(since, language);
+  const by = isolated(handled.by);
+  const day = handled.since && digestDayText(handled.since, language);
   if (language === "ar") return day ? `المتابعة لدى ${by} منذ ${day}` : `المتابعة لدى ${by}`;
   return day ? `${by} has been handling it since ${day}` : `${by} is handling it`;
 }
 
 const handed = { en: "handed over to you", ar: "كُلّفت بمتابعة الأمر" };
 
-/** What one line says. @param settings of the organization whose paper it is */
+/** What one line says, with names {@link isolated}. @param settings of the organization whose paper it is */
 export function digestLineText(
   { type, day, kind, name, handled, responsible }: DigestLine,
   settings: Pick<OrganizationSettings, "ownPaperTypes">,
   today: string,
   language: Language,
 ): string {
-  const what = type === "document" ? name : `${paperTypeName(type, settings, language)} – ${name}`;
-  const parts = [`${stateText(daysLeft(day, today), language)} (${dayText(day, language)})`];
+  const what = (type === "document" ? "" : `${paperTypeName(type, settings, language)} – `) + isolated(name);
+  const parts = [`${stateText(daysLeft(day, today), language)} (${digestDayText(day, language)})`];
   if (kind === "escalation") parts.push(standingText({ handled, responsible }, language));
   if (kind === "handed") parts.push(handed[language]);
   return `${what}: ${parts.join(language === "ar" ? "، " : ", ")}`;

@@ -156,6 +156,8 @@ describe("an invitation", () => {
     expect(received.to).toEqual(["maryam@example.test"]);
     expect(received.subject).toBe(`Invitation to ${first.name} / دعوة إلى ${first.name}`);
     expect(received.text).toContain(`https://files.example/auth?invite=${token}`);
+    for (const join of ["Join", "الانضمام إلى"])
+      expect(received.written).toContain(`>${join} <bdi>${first.name}</bdi></a>`);
   });
 
   it("cannot be guessed for long", async () => {

@@ -7,8 +7,10 @@ import type { TestServer } from "./harness.ts";
 export interface Mail {
   to: string[];
   subject: string;
-  /** All its parts, decoded. */
+  /** All its parts, decoded, without the signs that isolate names: nobody sees them. */
   text: string;
+  /** The same with them. */
+  written: string;
 }
 
 /**
@@ -68,10 +70,12 @@ export async function startMailServer(): Promise<MailServer> {
         if (against?.at === "text") return done(refusal(against));
         if (started.mood === "refuses") return done(Object.assign(new Error("Try again later"), { responseCode: 451 }));
         const raw = Buffer.concat(parts).toString("latin1");
+        const written = quotedPrintable(raw);
         mails.push({
           to: session.envelope.rcptTo.map(({ address }) => address),
           subject: words(/^Subject: ((?:.*\r\n[ \t])*.*)$/im.exec(raw)?.[1] ?? ""),
-          text: quotedPrintable(raw),
+          text: written.replace(/[\u2068\u2069]/g, ""),
+          written,
         });
         if (started.mood === "breaks") for (const connection of connections) connection.destroy();
         else done();

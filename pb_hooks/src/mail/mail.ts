@@ -1,7 +1,7 @@
 import { type Language, languages, type MailKind, type MailWords, mailWords } from "#domain/index";
 import { env, flag, originOf } from "../kernel/env.ts";
 import type { PbApp } from "../kernel/pocketbase.d.ts";
-import { directionOf, escaped } from "./html.ts";
+import { directionOf, escaped, markedUp } from "./html.ts";
 
 /** What an e-mail says below its subject, in one language. */
 export type MailText = Omit<MailWords, "subject"> & {
@@ -84,12 +84,11 @@ export function sendMailInAllLanguages(
 }
 
 function htmlOf({ language, before, lines = [], button, after }: MailText, link: string): string {
-  const paragraphs = (texts: readonly string[]) => texts.map((text) => `<p>${escaped(text)}</p>`).join("");
-  // names of both scripts stand in one list
-  const items = lines.map((line) => `<li dir="auto">${escaped(line)}</li>`).join("\n");
+  const paragraphs = (texts: readonly string[]) => texts.map((text) => `<p>${markedUp(text)}</p>`).join("");
+  const items = lines.map((line) => `<li>${markedUp(line)}</li>`).join("\n");
   return `<div lang="${language}" dir="${directionOf(language)}">
 ${paragraphs(before)}
 ${lines.length > 0 ? `<ul>\n${items}\n</ul>` : ""}
-<p><a href="${escaped(link)}">${button}</a></p>
-<p dir="ltr">${escaped(link)}</p>${paragraphs(after)}</div>`;
+<p><a href="${escaped(link)}">${markedUp(button)}</a></p>
+<p><bdi dir="ltr">${escaped(link)}</bdi></p>${paragraphs(after)}</div>`;
 }

@@ -1,5 +1,6 @@
 import {
   type DigestLine,
+  digestDayText,
   digestLines,
   digestLineText,
   digestRestText,
@@ -187,7 +188,8 @@ function digestMail(app: PbApp, { key, person, day }: WaitingDigest, reader: Not
     const all = digestLines(named);
     const shown = all.slice(0, MOST_DIGEST_LINES);
     const rest = digestRestText(all.length - shown.length, language);
-    const { subject, ...words } = mailWords("deadlines", language, { name: reader.name, day });
+    const values = { name: reader.name, day: digestDayText(day, language) };
+    const { subject, ...words } = mailWords("deadlines", language, values);
     const texts = shown.map((line) => digestLineText(line, settingsOf(line), today, language));
     return { subject, language, ...words, lines: rest === null ? texts : [...texts, rest] };
   });

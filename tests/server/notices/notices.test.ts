@@ -210,6 +210,21 @@ describe("an e-mail", () => {
     expect(mailsTo(people.user)[0]?.text).toMatch(/Lease: expires in 2 days[\s\S]*Lease: تنتهي الصلاحية بعد يومين/);
   });
 
+  it("has its lines in the direction of their language, whatever the script of a name, and days as people write them", async () => {
+    await forgetAll();
+    await sql(clock.server, "UPDATE users SET language = ''");
+    await document({ name: "عقد الإيجار", dueDate: "2029-01-09", responsibleId: people.user.id });
+    await document({ name: "Licence", dueDate: "2029-01-09", responsibleId: people.user.id });
+    await tick(at(SUNDAY));
+    const [digest] = mailsTo(people.user);
+    for (const days of ["expires in 2 days", "تنتهي الصلاحية بعد يومين"])
+      for (const name of ["عقد الإيجار", "Licence"]) {
+        expect(digest?.written).toContain(`- \u2068${name}\u2069: ${days}`);
+        expect(digest?.written).toContain(`<li><bdi>${name}</bdi>: ${days}`);
+      }
+    expect(digest?.subject).toBe("What expires (Jan 7, 2029) / مواعيد انتهاء الصلاحية (7 يناير 2029)");
+  });
+
   it("has the same Message-ID when it is sent again", async () => {
     await forgetAll();
     await document({ name: "Lease", dueDate: "2029-01-09", responsibleId: people.user.id });

@@ -1,5 +1,13 @@
 import { useMemo, useState } from "react";
-import { type Actor, employeeMatcher, employeeNameIn, entersAdminPanel, holdsWords, searchWords } from "#domain/index";
+import {
+  type Actor,
+  employeeMatcher,
+  employeeNameIn,
+  entersAdminPanel,
+  holdsWords,
+  isolated,
+  searchWords,
+} from "#domain/index";
 import {
   selectUsers,
   sortUsers,
@@ -11,7 +19,6 @@ import { documentUrl } from "#web/features/documents/list/filters/filters-url.ts
 import { incrementalFilter } from "#web/features/documents/list/incremental-filter.ts";
 import { useFiledUnder } from "#web/features/documents/list/use-filed-under.ts";
 import { nameKeyOf } from "#web/features/employees/directory/select-employees.ts";
-import { isolated } from "#web/i18n/isolated.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
 import { documentPath, employeePath, paths } from "#web/shared/paths.ts";

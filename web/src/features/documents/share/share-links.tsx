@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link2Off } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { Document, Share } from "#domain/index";
+import { type Document, isolated, type Share } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
-import { isolated } from "#web/i18n/isolated.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useFailureSentence } from "#web/shared/auth/use-failure.ts";
 import { useActor } from "#web/shared/use-actor.ts";

@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { INVITATION_PARAMETER, type NewInvitation } from "#domain/index";
+import { INVITATION_PARAMETER, isolated, type NewInvitation } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
-import { isolated } from "#web/i18n/isolated.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { LinkField } from "#web/shared/link-field.tsx";
 import { paths } from "#web/shared/paths.ts";
