@@ -3,7 +3,12 @@ import { pushWords } from "./push.ts";
 
 describe("the words of a notification", () => {
   it.each([
-    [0, "Open the app to see what is due today", "افتح التطبيق لترى مواعيد اليوم"],
+    [null, "Open the app to see what is due today", "افتح التطبيق لترى مواعيد اليوم"],
+    [
+      0,
+      "There is something new about a due date. Open the app to see it.",
+      "هناك جديد بشأن أحد المواعيد. افتح التطبيق للاطلاع عليه.",
+    ],
     [1, "1 thing needs you today", "أمر واحد يحتاج إليك اليوم"],
     [2, "2 things need you today", "أمران يحتاجان إليك اليوم"],
     [7, "7 things need you today", "7 أمور تحتاج إليك اليوم"],

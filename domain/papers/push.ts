@@ -32,23 +32,30 @@ export function allowsPushSql(alias: string): string {
   return `coalesce(json_extract(${storedJsonSql(`${alias}.settings`, "object")}, '$.push'), 0)`;
 }
 
-/** So many things in Arabic, with the verb that follows. */
-const arabicNeeds = (count: number): string =>
-  arabicCount(count, {
+const unknown = { en: "Open the app to see what is due today", ar: "افتح التطبيق لترى مواعيد اليوم" };
+/** A date that has come near, or one that was handed over. */
+const canWait = {
+  en: "There is something new about a due date. Open the app to see it.",
+  ar: "هناك جديد بشأن أحد المواعيد. افتح التطبيق للاطلاع عليه.",
+};
+
+/** So many things, with the verb that follows. */
+function needs(count: number, language: Language): string {
+  if (language === "en") return count === 1 ? "1 thing needs you today" : `${count} things need you today`;
+  return arabicCount(count, {
     one: "أمر واحد يحتاج إليك اليوم",
     two: "أمران يحتاجان إليك اليوم",
     few: "أمور تحتاج إليك اليوم",
     many: "أمرًا يحتاج إليك اليوم",
     other: "أمر يحتاج إليك اليوم",
   });
+}
 
 /**
  * What the notification says that a push leads to. It is seen on a locked screen, so it names nothing.
- * @param count how much needs this person today; 0 where the device does not know
+ * @param count how much needs this person today; 0 where what is new can wait, null where the device does not know
  */
-export function pushWords(count: number, language: Language): { title: string; body: string } {
-  if (language === "ar")
-    return { title: "سِجِل", body: count > 0 ? arabicNeeds(count) : "افتح التطبيق لترى مواعيد اليوم" };
-  const needs = count === 1 ? "1 thing needs you today" : `${count} things need you today`;
-  return { title: "Sijil", body: count > 0 ? needs : "Open the app to see what is due today" };
+export function pushWords(count: number | null, language: Language): { title: string; body: string } {
+  const said = count === null ? unknown[language] : count === 0 ? canWait[language] : needs(count, language);
+  return { title: { en: "Sijil", ar: "سِجِل" }[language], body: said };
 }

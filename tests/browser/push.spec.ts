@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import type { OwnPush } from "#domain/index";
+import { type OwnPush, pushWords } from "#domain/index";
 import { dayIn } from "../fixtures/days.ts";
 import { pdfPaper } from "../fixtures/files.ts";
 import { barriers, overflowing } from "./a11y-checks.ts";
@@ -113,6 +113,27 @@ for (const [language, title, body, dir] of [
     expect(await page.evaluate(() => localStorage.getItem("test.subscription"))).toBeNull();
   });
 }
+
+test("a notification says so where nothing is urgent", async ({ open, server, firm }) => {
+  const { noura } = firm;
+  const make = makerFor(noura);
+  const id = await make.document(pdfPaper("lease.pdf"), await make.category("Leases"));
+  await noura.client.patch(`/api/documents/${id}`, { dueDate: dayIn(53), responsibleId: noura.id });
+  const admin = await server.makeUser({ role: "admin", organizationId: firm.id });
+  await admin.client.put("/api/organization/settings", { push: true });
+  const { page } = await open({ offline: true });
+  await withVendor(page.context());
+  await signIn(page, noura);
+  await settled(page);
+  await page.context().grantPermissions(["notifications"]);
+  await page.goto("/profile");
+  const toggle = page.getByRole("checkbox", { name: says("en", "push.switch") });
+  await toggle.check();
+  await expect(toggle).toBeEnabled();
+  await push(page);
+  const said = async () => (await shown(page)).map(({ body }) => body);
+  await expect.poll(said).toEqual([pushWords(0, "en").body]);
+});
 
 test("a device on which the person refuses says so, and the server is not told", async ({ open, server, firm }) => {
   const admin = await server.makeUser({ role: "admin", organizationId: firm.id });

@@ -92,7 +92,7 @@ const TODAY = "/?view=today";
 async function showDue(): Promise<void> {
   const person = await wokenPerson().catch(() => null);
   const language = person?.language ?? "en";
-  const count = person ? await countNeeds(person.user, localDayOf(new Date())).catch(() => 0) : 0;
+  const count = person && (await countNeeds(person.user, localDayOf(new Date())).catch(() => null));
   const { title, body } = pushWords(count, language);
   const dir = language === "ar" ? "rtl" : "ltr";
   // a later one takes the place of an earlier one

@@ -13,12 +13,13 @@ interface Rows {
   reminders: Reminder[];
 }
 
-/** The rows of a mirror that have dates, as the server last sent them. */
-async function datedRows(user: number): Promise<Rows> {
+/** The rows of a mirror that have dates, as the server last sent them; null where there is none, or it cannot be read. */
+async function datedRows(user: number): Promise<Rows | null> {
   const rows: Rows = { documents: new Map(), employees: new Map(), organizations: new Map(), reminders: [] };
   const known = new Set<string>();
   const batch = await newestPages(mirrorName(user), Number.POSITIVE_INFINITY);
-  for (const page of batch?.pages ?? []) {
+  if (batch === null) return null;
+  for (const page of batch.pages) {
     for (const change of await readPage(page)) {
       const key = `${change.collection} ${change.id}`;
       // the newest comes first
@@ -36,10 +37,12 @@ async function datedRows(user: number): Promise<Rows> {
 
 /**
  * How much needs a person, by what the mirror has: what the header counts, without what was not sent yet. For the service
- * worker, which has no tab to ask. @param today `YYYY-MM-DD`
+ * worker, which has no tab to ask. @param today `YYYY-MM-DD` @returns null where the device does not know
  */
-export async function countNeeds(user: number, today: string): Promise<number> {
-  const { documents, employees, organizations, reminders } = await datedRows(user);
+export async function countNeeds(user: number, today: string): Promise<number | null> {
+  const rows = await datedRows(user);
+  if (rows === null) return null;
+  const { documents, employees, organizations, reminders } = rows;
   const { urgent } = todayOf({
     documents: [...documents.values()],
     employees: [...employees.values()],
