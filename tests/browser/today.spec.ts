@@ -57,6 +57,10 @@ for (const language of flowLanguages("ar")) {
     await expect(part(page, language, "reminders")).toContainText("Call the ministry");
     await expect(part(page, language, "mine").getByRole("link")).toHaveText(["lease"]);
     await expect(part(page, language, "expired").getByRole("listitem")).toHaveCount(2);
+    // of documents in the same words as of papers
+    const left = (form: string, count: number) => says(language, `employees.page.daysLeft_${form}`, { count });
+    await expect(part(page, language, "mine")).toContainText(left(language === "en" ? "other" : "two", 2));
+    await expect(page.getByText(left(language === "en" ? "other" : "many", 20), { exact: true })).toBeVisible();
     await expect(part(page, language, "missing")).toContainText(
       new RegExp(say("missingOf", { missing: 3, required: 6, papers: "" })),
     );

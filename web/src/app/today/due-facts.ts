@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { type Deadline, daysLeft, EXPIRY_WINDOW_DAYS, employeeNameIn, paperTypeName } from "#domain/index";
+import { type Deadline, daysLeft, employeeNameIn, paperTypeName } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
-import { dueWords } from "#web/shared/dates/due-words.tsx";
 import { documentPath, employeePath } from "#web/shared/paths.ts";
 import { useSettingsFor } from "#web/shared/today/use-due.ts";
 import { useToday } from "#web/shared/use-today.ts";
@@ -11,7 +10,7 @@ export interface DueFacts {
   name: string;
   /** "Passport"; "Document" for a document. */
   type: string;
-  /** "Expired 3 days ago" */
+  /** "Expired 3 days ago", "9 days left" */
   due: string;
   to: string;
   /** Who is responsible for a document. */
@@ -30,14 +29,16 @@ export function useDueFacts(): (deadline: Deadline | null) => DueFacts | null {
     if (deadline === null) return null;
     const { collection, id, type, day } = deadline;
     const left = daysLeft(day, today);
+    // the line has the date itself
+    const due =
+      left < 0 ? t("employees.page.expiredAgo", { count: -left }) : t("employees.page.daysLeft", { count: left });
     if (collection === "documents" || type === "document") {
       const document = documents.get(id);
       if (!document) return null;
       const { responsibleId = null, responsibleName = null, name } = document;
       return {
         ...{ name, type: t("today.document"), to: documentPath(id) },
-        // the line has the date itself
-        due: left > EXPIRY_WINDOW_DAYS ? t("documents.due.in", { count: left }) : dueWords(day, today, t, language),
+        due,
         responsible:
           responsibleId === null || responsibleName === null ? null : { id: responsibleId, name: responsibleName },
       };
@@ -47,7 +48,7 @@ export function useDueFacts(): (deadline: Deadline | null) => DueFacts | null {
     return {
       name: employeeNameIn(employee, language),
       type: paperTypeName(type, settingsFor(employee.tenant), language),
-      due: left < 0 ? t("employees.page.expiredAgo", { count: -left }) : t("employees.page.daysLeft", { count: left }),
+      due,
       to: employeePath(id),
       responsible: null,
     };
