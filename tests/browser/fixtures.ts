@@ -22,7 +22,7 @@ export interface Firm {
   daniel: Person;
 }
 
-interface Fixtures {
+export interface Fixtures {
   /** Whether the test has a server to itself, on an empty data folder: for what nobody else may have touched. */
   alone: boolean;
   /** Whether the server reads papers: for files whose subject is what papers say. */

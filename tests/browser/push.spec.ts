@@ -3,7 +3,7 @@ import { type OwnPush, pushWords } from "#domain/index";
 import { dayIn } from "../fixtures/days.ts";
 import { pdfPaper } from "../fixtures/files.ts";
 import { barriers, overflowing } from "./a11y-checks.ts";
-import { expect, says, test } from "./fixtures.ts";
+import { expect, type Fixtures, says, test } from "./fixtures.ts";
 import { makerFor, resize, settled, signIn } from "./steps.ts";
 
 // the headless shell has no push service
@@ -114,11 +114,12 @@ for (const [language, title, body, dir] of [
   });
 }
 
-test("a notification says so where nothing is urgent", async ({ open, server, firm }) => {
+/** The device of somebody who has turned notifications on, and whose lease is due in so many days. */
+async function wokenDevice({ open, server, firm }: Pick<Fixtures, "open" | "server" | "firm">, days: number) {
   const { noura } = firm;
   const make = makerFor(noura);
   const id = await make.document(pdfPaper("lease.pdf"), await make.category("Leases"));
-  await noura.client.patch(`/api/documents/${id}`, { dueDate: dayIn(53), responsibleId: noura.id });
+  await noura.client.patch(`/api/documents/${id}`, { dueDate: dayIn(days), responsibleId: noura.id });
   const admin = await server.makeUser({ role: "admin", organizationId: firm.id });
   await admin.client.put("/api/organization/settings", { push: true });
   const { page } = await open({ offline: true });
@@ -130,9 +131,25 @@ test("a notification says so where nothing is urgent", async ({ open, server, fi
   const toggle = page.getByRole("checkbox", { name: says("en", "push.switch") });
   await toggle.check();
   await expect(toggle).toBeEnabled();
+  return page;
+}
+
+/** What the notifications that are shown say. */
+const said = async (page: Page) => (await shown(page)).map(({ body }) => body);
+
+test("a notification says so where nothing is urgent", async ({ open, server, firm }) => {
+  const page = await wokenDevice({ open, server, firm }, 53);
   await push(page);
-  const said = async () => (await shown(page)).map(({ body }) => body);
-  await expect.poll(said).toEqual([pushWords(0, "en").body]);
+  await expect.poll(() => said(page)).toEqual([pushWords(0, "en").body]);
+});
+
+test("a notification has the language of the page as soon as that is another one", async ({ open, server, firm }) => {
+  const page = await wokenDevice({ open, server, firm }, 2);
+  await page.getByRole("button", { name: says("en", "header.language") }).click();
+  const keptLanguage = async () => (await caches.match("/sijil-push/person"))?.json().then(({ language }) => language);
+  await expect.poll(() => page.evaluate(keptLanguage)).toBe("ar");
+  await push(page);
+  await expect.poll(() => said(page)).toEqual([pushWords(1, "ar").body]);
 });
 
 test("a device on which the person refuses says so, and the server is not told", async ({ open, server, firm }) => {

@@ -68,4 +68,3 @@ export { getLocalSession, onLocalSession, refreshUser } from "./tabs/session.ts"
 export { readText } from "./texts/read-file.ts";
 export { attachedFile, attachmentTextId } from "./texts/readable.ts";
 export type { ContentResult, Suggestion } from "./texts/search/content-search.ts";
-export { startWakeUps, stopWakeUps, wakeUpState } from "./wake/wake-ups.ts";

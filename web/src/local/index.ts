@@ -47,5 +47,8 @@ export const loadSync = () => import("./sync/sync.ts");
 /** Loads what saves unsent work out of the app. */
 export const loadSaving = () => import("./saving/save-entries.ts");
 
+/** Loads what has to do with being woken by a push. */
+export const loadWakeUps = () => import("./wake/wake-ups.ts");
+
 /** Loads what opens and deletes the databases of this device. */
 export const loadSession = () => import("./tabs/session.ts");

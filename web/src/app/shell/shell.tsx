@@ -12,6 +12,7 @@ import { Reminders } from "./reminders.tsx";
 import { ShellKeys } from "./shell-keys.tsx";
 import { UnfinishedFolders } from "./unfinished-folders.tsx";
 import { Uploads } from "./uploads.tsx";
+import { WakeLanguage } from "./wake-language.tsx";
 
 const OutcomeToasts = lazyWithPreload(
   async () => (await import("../sync/outcome-toasts.tsx")).OutcomeToasts,
@@ -45,6 +46,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
       <OwnTypeface />
       <Reminders />
       <IdleScans user={user.id} />
+      <WakeLanguage user={user.id} />
       <ShellKeys user={user} />
     </>
   );

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "#web/i18n/language.ts";
-import { startWakeUps, stopWakeUps } from "#web/local/engine.ts";
+import { loadWakeUps } from "#web/local/index.ts";
 import { useFailureSentence } from "#web/shared/auth/use-failure.ts";
 import { ServerPart } from "#web/shared/parts/server-part.tsx";
 import { useConnection } from "#web/shared/use-connection.ts";
@@ -45,6 +45,7 @@ function Switch({ user, pushKey, on }: { user: number; pushKey: string | null; o
   const [wanted, setWanted] = useState<boolean | null>(null);
   const turn = useMutation({
     mutationFn: async (next: boolean) => {
+      const { startWakeUps, stopWakeUps } = await loadWakeUps();
       if (!next) await stopWakeUps();
       else if (pushKey !== null && !(await startWakeUps(pushKey, { user, language })))
         toast.error(t("push.failed"), t("push.state.blocked"));

@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { wakeUpState } from "#web/local/engine.ts";
-import { httpJson } from "#web/local/index.ts";
+import { httpJson, loadWakeUps } from "#web/local/index.ts";
 
 const answer = z.object({ key: z.nullable(z.string()), subscribed: z.boolean() });
 
@@ -11,7 +10,7 @@ export function pushQuery(user: number) {
     queryKey: ["/api/push", user],
     queryFn: async () => {
       const { key, subscribed } = z.parse(answer, await httpJson("/api/push"));
-      const device = await wakeUpState(user);
+      const device = await (await loadWakeUps()).wakeUpState(user);
       return { key, device: device === "on" && !subscribed ? "off" : device };
     },
     // an admin, the browser's settings or another session may have changed it

@@ -30,7 +30,6 @@ import {
 } from "../storage/remembered-user.ts";
 import { TextsDatabase } from "../storage/texts-database.ts";
 import { storeUnsentCount } from "../storage/unsent-count.ts";
-import { endWakeUps, keepWakeUps } from "../wake/wake-ups.ts";
 import { openMirror } from "./open-mirror.ts";
 
 /* The databases of the person who is signed in on this device. */
@@ -50,6 +49,7 @@ export interface LocalSession {
 }
 
 const changes = new Emitter();
+const loadWakeUps = () => import("../wake/wake-ups.ts");
 let local: LocalSession | null = null;
 /** Aborted when the open databases are closed. */
 let openDatabases = new AbortController();
@@ -105,7 +105,7 @@ export function openLocalSession(user: User): LocalSession {
   updateConnection({ lastPull: lastPullOf(user.id) });
   changes.emit();
   // a device that cannot be woken for the moment is no reason to trouble anybody
-  void opened.then(() => keepWakeUps(user.id)).catch(() => {});
+  void opened.then(async () => (await loadWakeUps()).keepWakeUps(user.id)).catch(() => {});
   return local;
 }
 
@@ -153,7 +153,9 @@ export async function wipeLocalSession(options: { outbox: boolean }): Promise<vo
   if (!user || isStillThePerson(user.id)) {
     forgetUser();
     // the server has ended it with the session
-    void endWakeUps().catch(reportUnexpectedError);
+    void loadWakeUps()
+      .then(({ endWakeUps }) => endWakeUps())
+      .catch(reportUnexpectedError);
   }
   if (!user) return;
   const copies = [mirrorName(user.id), textsName(user.id), thumbnailsName(user.id), scansName(user.id)];

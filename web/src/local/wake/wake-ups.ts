@@ -62,6 +62,12 @@ export async function endWakeUps(): Promise<void> {
   await (await ownSubscription())?.unsubscribe();
 }
 
+/** The page has another language now: this person's device is woken in it from here on. */
+export async function changeWakeLanguage(person: WokenPerson): Promise<void> {
+  const before = await wokenPerson();
+  if (before?.user === person.user && before.language !== person.language) await rememberWoken(person);
+}
+
 const pageLanguage = (): Language => (document.documentElement.lang === "ar" ? "ar" : "en");
 
 /**
