@@ -28,6 +28,7 @@ const onStock = [
  */
 export const replacing = [
   "pb_hooks/src/sessions/forgot-password.test.ts",
+  "web/src/app/today/use-seen-notification.test.tsx",
   "web/src/features/admin/activity/activity-view.test.tsx",
   "web/src/features/employees/import/file/template.test.ts",
   "web/src/shared/viewer/prepare-viewer.test.ts",

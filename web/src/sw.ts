@@ -3,7 +3,7 @@ import { NavigationRoute, registerRoute } from "workbox-routing";
 import { pushWords } from "#domain/papers/push";
 import { keepShared } from "./app/install/arrival.ts";
 import { localDayOf } from "./lib/local-day.ts";
-import { countNeeds, wokenPerson } from "./local/worker.ts";
+import { countNeeds, NOTIFICATION_TAG, wokenPerson } from "./local/worker.ts";
 
 /* The part of a worker's global scope in use; the DOM's types describe a page, not a worker. */
 interface WorkerScope {
@@ -95,8 +95,7 @@ async function showDue(): Promise<void> {
   const count = person && (await countNeeds(person.user, localDayOf(new Date())).catch(() => null));
   const { title, body } = pushWords(count, language);
   const dir = language === "ar" ? "rtl" : "ltr";
-  // a later one takes the place of an earlier one
-  const looks = { icon: "/icons/icon-192.png", tag: "sijil-today" };
+  const looks = { icon: "/icons/icon-192.png", tag: NOTIFICATION_TAG };
   await self.registration.showNotification(title, { body, lang: language, dir, ...looks });
   // nobody is signed in any more
   if (!person) await (await self.registration.pushManager.getSubscription())?.unsubscribe();

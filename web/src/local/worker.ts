@@ -1,4 +1,4 @@
 /* What the service worker needs: the rows of this device, without Dexie. */
 
 export { countNeeds } from "./wake/count-needs.ts";
-export { wokenPerson } from "./wake/woken-person.ts";
+export { NOTIFICATION_TAG, wokenPerson } from "./wake/woken-person.ts";

@@ -30,6 +30,7 @@ import { DueLine } from "./due-line.tsx";
 import { FiledLine, MissingLine } from "./today-lines.tsx";
 import { TodayPart } from "./today-part.tsx";
 import { UnreachedLine } from "./unreached-line.tsx";
+import { useSeenNotification } from "./use-seen-notification.ts";
 
 const ChooseCategory = lazyWithPreload(async () => (await import("../sync/choose-category.tsx")).ChooseCategory);
 
@@ -38,6 +39,7 @@ const WEEK = 7;
 /** /?view=today: what needs this person now, from what the device holds; every line leads to where it is done. */
 export function TodayView() {
   const { t } = useTranslation();
+  useSeenNotification();
   const language = useLanguage();
   const today = useToday();
   const actor = useActor();

@@ -2,7 +2,7 @@
 
 import type { Language } from "#domain/core/sentences";
 import { httpJson } from "../http/http.ts";
-import { forgetWoken, rememberWoken, type WokenPerson, wokenPerson } from "./woken-person.ts";
+import { forgetWoken, NOTIFICATION_TAG, rememberWoken, type WokenPerson, wokenPerson } from "./woken-person.ts";
 
 const PATH = "/api/push/subscription";
 
@@ -59,7 +59,14 @@ export async function stopWakeUps(): Promise<void> {
 /** As {@link stopWakeUps}, where the session has ended and the subscription at the server with it. */
 export async function endWakeUps(): Promise<void> {
   await forgetWoken();
+  await closeNotification();
   await (await ownSubscription())?.unsubscribe();
+}
+
+/** Closes the notification of what is due, which has been seen or is of somebody who has signed out. */
+export async function closeNotification(): Promise<void> {
+  const shown = await (await registration())?.getNotifications({ tag: NOTIFICATION_TAG });
+  for (const one of shown ?? []) one.close();
 }
 
 /** The page has another language now: this person's device is woken in it from here on. */

@@ -6,6 +6,9 @@ import type { Language } from "#domain/core/sentences";
 const CACHE = "sijil-push";
 const ENTRY = `/${CACHE}/person`;
 
+/** The tag of the notification of what is due: a later one takes the place of an earlier one. */
+export const NOTIFICATION_TAG = "sijil-today";
+
 export interface WokenPerson {
   user: number;
   language: Language;
