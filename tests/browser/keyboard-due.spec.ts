@@ -63,11 +63,15 @@ test("a deadline is taken, handed over and renewed from today, and found in its 
   const renew = link(page, en("today.renewNamed", { paper: "Passport", name: NAME }));
   await press(renew.first());
   await expect(dialog(page)).toBeVisible();
-  const number = dialog(page).getByLabel(new RegExp(`^${en("employees.form.passportNumber")}`));
-  await type(number, "Z99");
-  await type(dialog(page).getByLabel(new RegExp(`^${en("employees.form.passportExpiryDate")}`)), "31122030");
+  const expiry = dialog(page).getByLabel(new RegExp(`^${en("employees.form.passportExpiryDate")}`));
+  await expect(expiry).toBeFocused();
+  await type(expiry, "31122030");
+  await type(dialog(page).getByLabel(new RegExp(`^${en("employees.form.passportNumber")}`)), "Z99");
   await key("Enter");
   await expect(dialog(page)).toHaveCount(0);
+  await expect(title(page, en("today.title"))).toBeVisible();
+  await expectFocusKept(page);
+  await press(link(page, NAME).first());
   await expect(page.getByRole("heading", { level: 1, name: NAME })).toBeVisible();
   await expectFocusKept(page);
 

@@ -141,12 +141,24 @@ for (const language of flowLanguages("ar")) {
     expect([stored?.dueDate, stored?.filename, stored?.fileVersions?.earlier.length]).toEqual([dayIn(400), name, 1]);
 
     const paper = paperTypeName("contract", defaultSettings, language);
-    await page.getByRole("link", { name: say("addNamed", { paper, name: "Sara Ali" }), exact: true }).click();
+    const add = page.getByRole("link", { name: say("addNamed", { paper, name: "Sara Ali" }), exact: true });
+    await add.click();
     const form = page.getByRole("dialog", { name: says(language, "employees.personPapers.form.addTitle") });
     await expect(form.getByRole("combobox").first()).toHaveValue("contract");
+    await expect(form).toContainText("Sara Ali");
     await page.keyboard.press("Escape");
     await expect(form).toBeHidden();
     await expect(page).toHaveURL(new RegExp(`/employee\\?id=${sara}$`));
+    // whoever saves it goes on with what else is to be done
+    await page.goBack();
+    await add.click();
+    const { name: file, type: mimeType, bytes: page1 } = pdfPaper("contract.pdf", 20_000);
+    await form.locator('input[type="file"]').setInputFiles({ name: file, mimeType, buffer: Buffer.from(page1) });
+    await form.getByRole("button", { name: says(language, "employees.personPapers.form.add"), exact: true }).click();
+    await expect(form).toBeHidden();
+    await expect(page.getByRole("heading", { level: 1, name: say("title"), exact: true })).toBeVisible();
+    await expect(add).toBeHidden();
+    await settled(page, language);
   });
 
   test(`what the server refused stands in today with its way out (${language})`, async ({ open, firm, line }) => {

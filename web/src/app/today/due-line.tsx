@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { type DueEntry, expiryStatus } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
+import { comingBack } from "#web/shared/come-back.ts";
 import { dueInks } from "#web/shared/dates/due-words.tsx";
 import { DottedFacts } from "#web/shared/list/row-parts.tsx";
 import { renewPath } from "#web/shared/paths.ts";
@@ -69,6 +70,7 @@ export function DueLine({ entry: { deadline, handling }, rests = false }: { entr
         ) : (
           <Link
             to={renewPath(deadline.id, paper)}
+            state={comingBack}
             aria-label={t("today.renewNamed", { paper: type, name })}
             className="btn btn-ghost px-3 max-md:px-2"
           >

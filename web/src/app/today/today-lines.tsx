@@ -6,6 +6,7 @@ import { type Document, employeeNameIn, type MissingPapers, paperTypeName } from
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
+import { comingBack } from "#web/shared/come-back.ts";
 import { Dot } from "#web/shared/list/row-parts.tsx";
 import { addPaperPath, documentPath, employeePath } from "#web/shared/paths.ts";
 import { useSettingsFor } from "#web/shared/today/use-due.ts";
@@ -43,6 +44,7 @@ export function MissingLine({ missing: { id, types, required } }: { missing: Mis
                 {at > 0 ? t("today.and") : null}
                 <Link
                   to={addPaperPath(id, type)}
+                  state={comingBack}
                   aria-label={t("today.addNamed", { paper, name })}
                   className="text-link relative z-1 inline-block py-0.5"
                 >

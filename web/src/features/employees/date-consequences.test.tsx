@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-libra
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { defaultSettings, type Employee, specifiedPaperOf, type User } from "#domain/index";
+import { defaultSettings, type Employee, employeeName, specifiedPaperOf, type User } from "#domain/index";
 import { startI18n } from "#web/i18n/setup.ts";
 import { updateConnection } from "#web/local/index.ts";
 import { closeLocalSession, decodeContent, type LocalSession, openLocalSession } from "#web/local/testing/internals.ts";
@@ -15,7 +15,7 @@ import { dropDrafts } from "#web/ui/forms/draft.ts";
 import { AlertDialogHost } from "#web/ui/overlay/alert-dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { AddEmployeeDialog, EditEmployeeDialog } from "./form/employee-dialog.tsx";
-import { AddPaperDialog, CorrectPaperDialog } from "./papers/paper-dialog.tsx";
+import { AddPaperDialog, CorrectPaperDialog, PageDialog } from "./papers/paper-dialog.tsx";
 import { RenewPaperDialog } from "./papers/renew-paper-dialog.tsx";
 
 let id = 470_000_000_000_000;
@@ -175,6 +175,31 @@ describe("the forms of papers", () => {
     await closed();
     expect((await queued())[1]).toEqual(renewedCard);
     expect(await followed()).toEqual([undefined, [0, undefined]]);
+  });
+
+  it("a renewal says whose paper it is, begins with its date, and takes the usual spans", async () => {
+    const { closed } = await show(rajesh, (one) => <RenewPaperDialog {...one} {...residency(one.employee)} />);
+    expect(screen.getByRole("dialog").textContent).toContain(employeeName(rajesh));
+    expect(document.activeElement).toBe(field(RESIDENCY));
+    expect(screen.getByRole("button", { name: "2 more years" }).title).toBe("Dec 31, 2028");
+    await press("1 more year");
+    expect(field(RESIDENCY).value).toBe("31/12/2027");
+    await press("Renew");
+    await closed();
+    expect((await queued())[0]).toMatchObject(["POST", "/api/employees/papers/residency/renew", { expiryDate: NEW }]);
+  });
+
+  it("the forms that add, correct and complete a paper say whose it is too", async () => {
+    const forms: Form[] = [
+      (one) => <AddPaperDialog {...one} settings={defaultSettings} type="contract" />,
+      (one) => <CorrectPaperDialog {...one} {...residency(one.employee)} />,
+      (one) => <PageDialog {...one} {...residency(one.employee)} />,
+    ];
+    for (const form of forms) {
+      await show(rajesh, form);
+      expect(screen.getByRole("dialog").textContent).toContain(employeeName(rajesh));
+      cleanup();
+    }
   });
 
   it("a date that the renewal's form takes for a correction corrects the civil ID too", async () => {

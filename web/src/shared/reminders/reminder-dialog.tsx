@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import * as z from "zod/mini";
 import {
@@ -10,14 +10,13 @@ import {
   reminderDayError,
   sentence,
 } from "#domain/index";
-import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useRecord } from "#web/local/engine.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Input } from "#web/ui/forms/input.tsx";
 import { Name } from "#web/ui/text/name.tsx";
 import { DateField } from "../dates/date-field.tsx";
+import { QuickDays } from "../dates/quick-days.tsx";
 import { FormDialog } from "../form/form-dialog.tsx";
 import { useSaving } from "../form/use-saving.ts";
 import { useActor } from "../use-actor.ts";
@@ -106,7 +105,7 @@ export function ReminderDialog({ request }: { request: ReminderRequest }) {
         ref={dayInput}
         onChange={setDay}
       />
-      <QuickDays request={request} chosen={day} onChoose={setDay} />
+      <ReminderDays request={request} chosen={day} onChoose={setDay} />
       <Field
         label={t("reminders.text")}
         optional={t("common.optional")}
@@ -128,32 +127,19 @@ export function ReminderDialog({ request }: { request: ReminderRequest }) {
   );
 }
 
-interface QuickDaysProps {
+interface ReminderDaysProps {
   request: ReminderRequest;
   chosen: string;
   onChoose: (day: string) => void;
 }
 
-function QuickDays({ request: { on }, chosen, onChoose }: QuickDaysProps): ReactNode {
+function ReminderDays({ request: { on }, chosen, onChoose }: ReminderDaysProps) {
   const { t } = useTranslation();
-  const format = useFormat();
   const today = useToday();
   const papers = useRecord("employees", on.collection === "employees" ? on.id : null) ?? null;
-  return (
-    <fieldset className="-mt-2 flex flex-wrap gap-2">
-      <legend className="sr-only">{t("reminders.quick.title")}</legend>
-      {quickDays(papers, today).map(({ id, day }) => (
-        <Button
-          key={id}
-          variant="secondary"
-          aria-pressed={chosen === day}
-          title={format.date(day)}
-          className="aria-pressed:border-primary aria-pressed:bg-tint-primary"
-          onClick={() => onChoose(day)}
-        >
-          {t(`reminders.quick.${id}`, { days: EXPIRY_WINDOW_DAYS })}
-        </Button>
-      ))}
-    </fieldset>
-  );
+  const days = quickDays(papers, today).map(({ id, day }) => ({
+    label: t(`reminders.quick.${id}`, { days: EXPIRY_WINDOW_DAYS }),
+    day,
+  }));
+  return <QuickDays title={t("reminders.quick.title")} {...{ days, chosen, onChoose }} />;
 }

@@ -1,10 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { type AttachmentType, type Employee, employeeNameIn } from "#domain/index";
-import { useLanguage } from "#web/i18n/language.ts";
+import type { AttachmentType, Employee } from "#domain/index";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useSaving } from "#web/shared/form/use-saving.ts";
-import { Name } from "#web/ui/text/name.tsx";
 import { queueAttachment } from "../employees.actions.ts";
+import { WhosePaper } from "../papers/whose-paper.tsx";
 import { AttachmentField, useChosenAttachment } from "./attachment-field.tsx";
 import { showAttachmentOutcome } from "./outcome.ts";
 
@@ -16,7 +15,6 @@ interface AttachmentDialogProps {
 
 export function AttachmentDialog({ employee, type, onClose }: AttachmentDialogProps) {
   const { t } = useTranslation();
-  const language = useLanguage();
   const { pending, save } = useSaving(t("employees.toasts.uploadFailed"));
   const chosen = useChosenAttachment();
   const paper = t(`employees.attachments.${type}`);
@@ -43,9 +41,7 @@ export function AttachmentDialog({ employee, type, onClose }: AttachmentDialogPr
       onClose={onClose}
       className="gap-3"
     >
-      <p className="text-ink-2">
-        <Name>{employeeNameIn(employee, language)}</Name>
-      </p>
+      <WhosePaper employee={employee} />
       <AttachmentField
         label={t("employees.attachments.select")}
         files={chosen.file ? [{ ...chosen.file, key: 0 }] : []}

@@ -21,6 +21,7 @@ import { useChosenPages } from "./chosen-pages.ts";
 import { PagesField, PaperFormFields } from "./paper-fields.tsx";
 import { blankPaperForm, paperFormOf, paperMembers, usePaperForm } from "./paper-form.ts";
 import { firstPaperId, queueCorrection, queueFollowing, queuePages, queuePaper } from "./papers.actions.ts";
+import { WhosePaper } from "./whose-paper.tsx";
 
 interface AddPaperProps {
   actor: User;
@@ -29,10 +30,13 @@ interface AddPaperProps {
   /** Chosen at first. */
   type: PaperTypeKey;
   onClose: () => void;
+  /** Closes what has been saved, where that is not what {@link AddPaperProps.onClose} does. */
+  onSaved?: () => void;
 }
 
 /** A new paper, with its pages where there are any. Render it while it is open. */
-export function AddPaperDialog({ actor, employee, settings, type: first, onClose }: AddPaperProps) {
+export function AddPaperDialog(props: AddPaperProps) {
+  const { actor, employee, settings, type: first, onClose, onSaved = onClose } = props;
   const { t } = useTranslation();
   const nameOf = useTypeName(settings);
   const announce = useChangeToast();
@@ -57,7 +61,7 @@ export function AddPaperDialog({ actor, employee, settings, type: first, onClose
       const { key, after } = await queuePaper(employee, type, values, files);
       if (following) await queueFollowing(actor, after, following, { key });
       announce(t("employees.personPapers.toasts.added"), { detail: nameOf(type) });
-      onClose();
+      onSaved();
       return true;
     });
   };
@@ -71,6 +75,7 @@ export function AddPaperDialog({ actor, employee, settings, type: first, onClose
       onSubmit={() => void submit()}
       onClose={onClose}
     >
+      <WhosePaper employee={employee} />
       <Field label={t("employees.personPapers.form.type")}>
         {(control) => (
           <Select
@@ -146,6 +151,7 @@ export function CorrectPaperDialog({ actor, employee, paper, name, onClose }: Co
       onSubmit={() => void submit()}
       onClose={onClose}
     >
+      <WhosePaper employee={employee} />
       <PaperFormFields
         form={form}
         paper={paper.id}
@@ -184,6 +190,7 @@ export function PageDialog({ employee, paper, name, onClose }: OnePaperProps) {
       onSubmit={() => void submit()}
       onClose={onClose}
     >
+      <WhosePaper employee={employee} />
       <PagesField chosen={chosen} disabled={pending} />
     </FormDialog>
   );

@@ -1,9 +1,19 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Employee, isLaterExpiry, isOnRecord, type Paper, renewedMembers, type User } from "#domain/index";
+import {
+  type Employee,
+  isLaterExpiry,
+  isOnRecord,
+  type Paper,
+  type RenewedMember,
+  type User,
+  yearsLater,
+} from "#domain/index";
+import { QuickDays } from "#web/shared/dates/quick-days.tsx";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useSaving } from "#web/shared/form/use-saving.ts";
 import { useChangeToast } from "#web/shared/use-change-toast.ts";
+import { useToday } from "#web/shared/use-today.ts";
 import { FollowerTick, RenewalWarningNote, useDateConsequences } from "../date-consequences.tsx";
 import { usePaperDateQuestion } from "../form/date-question.ts";
 import { useMeaningQuestion } from "../form/meaning-question.ts";
@@ -13,6 +23,10 @@ import { type ChosenPages, useChosenPages } from "./chosen-pages.ts";
 import { PagesField, PaperFormFields } from "./paper-fields.tsx";
 import { blankPaperForm, type PaperFormState, type PaperMember, usePaperForm } from "./paper-form.ts";
 import { queueCorrection, queueFollowing, queuePages, queuePaper, queueRenewal } from "./papers.actions.ts";
+import { WhosePaper } from "./whose-paper.tsx";
+
+/** The date first: it is what is renewed. */
+const members = ["expiryDate", "number", "issueDate", "issuer", "cost"] as const satisfies readonly RenewedMember[];
 
 interface RenewPaperProps {
   actor: User;
@@ -20,10 +34,12 @@ interface RenewPaperProps {
   paper: Paper;
   name: string;
   onClose: () => void;
+  /** Closes what has been saved, where that is not what {@link RenewPaperProps.onClose} does. */
+  onSaved?: () => void;
 }
 
 /** The new number, dates and pages of a paper, beside what it was. Render it while it is open. */
-export function RenewPaperDialog({ actor, employee, paper, name, onClose }: RenewPaperProps) {
+export function RenewPaperDialog({ actor, employee, paper, name, onClose, onSaved = onClose }: RenewPaperProps) {
   const { t } = useTranslation();
   const announce = useChangeToast();
   const askMeaning = useMeaningQuestion();
@@ -67,7 +83,7 @@ export function RenewPaperDialog({ actor, employee, paper, name, onClose }: Rene
         if (following) await queueFollowing(actor, after, following, { key });
       }
       announce(t(`employees.personPapers.toasts.${meant === "renewal" ? "renewed" : "corrected"}`), { detail: name });
-      onClose();
+      onSaved();
       return true;
     });
   };
@@ -86,17 +102,44 @@ export function RenewPaperDialog({ actor, employee, paper, name, onClose }: Rene
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <p className="text-ink-2">{t("employees.personPapers.form.renewHint")}</p>
+      <WhosePaper employee={seen.employee} />
+      <p className="text-ink-2 text-small">{t("employees.personPapers.form.renewHint")}</p>
       {seen.paper.id === "passport" ? <PassportPart target={passportTargetOf(form, chosen)} /> : null}
       <RenewalWarningNote of={consequences} />
       <PaperFormFields
-        {...{ form, paper: seen.paper.id, members: renewedMembers, hint: before }}
+        {...{ form, paper: seen.paper.id, members, hint: before }}
         required="expiryDate"
-        belowExpiry={<FollowerTick of={consequences} />}
+        belowExpiry={
+          <>
+            <UsualSpans
+              paper={seen.paper}
+              chosen={form.values.expiryDate}
+              onChoose={(day) => form.set("expiryDate", day)}
+            />
+            <FollowerTick of={consequences} />
+          </>
+        }
       />
       <PagesField chosen={chosen} disabled={pending} optional />
     </FormDialog>
   );
+}
+
+interface UsualSpansProps {
+  paper: Paper;
+  chosen: string;
+  onChoose: (day: string) => void;
+}
+
+/** The spans that a paper is usually renewed for, from the day on which it lapses; none of those that have passed. */
+function UsualSpans({ paper: { id, expiryDate }, chosen, onChoose }: UsualSpansProps) {
+  const { t } = useTranslation();
+  const today = useToday();
+  if (expiryDate === null) return null;
+  const days = (id === "passport" ? [5, 10] : [1, 2])
+    .map((count) => ({ label: t("employees.personPapers.form.spans", { count }), day: yearsLater(expiryDate, count) }))
+    .filter(({ day }) => day > today);
+  return <QuickDays title={t("employees.personPapers.form.spansTitle")} {...{ days, chosen, onChoose }} />;
 }
 
 /** The form of a passport as what a passport that is read fills in. */
