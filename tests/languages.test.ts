@@ -68,6 +68,16 @@ describe("the two languages", () => {
     expect(kinds.filter(([, text]) => /\u064f|^\S+ت /.test(text)).map(([key]) => key)).toEqual([]);
   });
 
+  it("say in Arabic how a paper or value stands without its gender: passports are he, residencies she", () => {
+    const beside =
+      /^employees\.(expiry\.|secondMark\.|page\.(expiredAgo|daysLeft)|passport\.(proven|doubtful|unproven|same)|personPapers\.(missingOne|lacks|onlyHistory|issued|replaced)$)/;
+    const texts = [...ar].filter(([key]) => beside.test(key));
+    expect(texts.length).toBeGreaterThan(35);
+    const gendered =
+      /^(\{\{paper\}\}: )?(منتهية?|سارية?|ناقصة?|غير |لم ي?تعد |مطلوبة?|مسجّلة?|موجودة?|صدرت? |استُبدلت? |ت?ينتهي |تنتهي اليوم|انتهت? (?!الصلاحية)|ليست? |لا تؤكد(ه|ها) |تؤكد(ه|ها) )/;
+    expect(texts.filter(([, text]) => gendered.test(text))).toEqual([]);
+  });
+
   it("fill in the same values", () => {
     const differing = [...en].filter(([key, text]) => {
       const other = ar.get(key);

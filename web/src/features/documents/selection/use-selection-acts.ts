@@ -38,7 +38,7 @@ export function useSelectionActs() {
     return deletion({
       question: {
         title: t("documents.selection.removeTitle", { count }),
-        sentence: t("documents.selection.removeQuestion"),
+        sentence: t("documents.selection.removeQuestion", { count }),
         detail: t("documents.selection.removeDetail", { count, days: DELETED_RETENTION_DAYS }) + stays,
         action: t("documents.selection.removeTitle", { count }),
       },

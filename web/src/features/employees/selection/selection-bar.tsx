@@ -117,7 +117,7 @@ function useRemoveEmployees(): (employees: readonly Employee[]) => Promise<boole
     return deletion({
       question: {
         title: t("employees.selection.removeTitle", { count }),
-        sentence: t("employees.selection.removeQuestion"),
+        sentence: t("employees.selection.removeQuestion", { count }),
         detail: t("employees.selection.removeDetail", { count, days: DELETED_RETENTION_DAYS }),
         action: t("employees.selection.removeTitle", { count }),
       },
