@@ -68,6 +68,11 @@ describe("the two languages", () => {
     expect(kinds.filter(([, text]) => /\u064f|^\S+ت /.test(text)).map(([key]) => key)).toEqual([]);
   });
 
+  it("do not call a field for a date by the word for today, which is also the one for a day", () => {
+    expect(ar.get("today.title")).toBe("اليوم");
+    expect(ar.get("reminders.day")).not.toBe(ar.get("today.title"));
+  });
+
   it("say in Arabic how a paper or value stands without its gender: passports are he, residencies she", () => {
     const beside =
       /^employees\.(expiry\.|secondMark\.|page\.(expiredAgo|daysLeft)|passport\.(proven|doubtful|unproven|same)|personPapers\.(missingOne|lacks|onlyHistory|issued|replaced)$)/;
