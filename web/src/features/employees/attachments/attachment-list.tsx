@@ -105,7 +105,7 @@ function Row({ employee, type, mark, actions, onOpen }: RowProps) {
               </bdi>
             </>
           ) : (
-            t("employees.expiry.notProvided")
+            t("employees.attachments.none")
           )}
         </p>
       </div>

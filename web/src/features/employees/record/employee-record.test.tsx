@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -68,4 +68,12 @@ it.each([
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
   expect(screen.queryByRole("textbox", { name })).toBeNull();
   expect(notFound()).not.toBeNull();
+});
+
+it("calls what is attached attachments, and says of what is not there that no file was uploaded", async () => {
+  await show();
+  const attachments = within(screen.getByRole("region", { name: "Attachments" }));
+  expect(attachments.getAllByText("No file uploaded").length).toBe(4);
+  expect(attachments.queryByText("Not provided")).toBeNull();
+  expect(screen.getByText("No tags")).toBeDefined();
 });

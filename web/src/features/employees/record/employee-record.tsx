@@ -224,8 +224,8 @@ function Value({ employee, name }: { employee: Employee; name: EmployeeField }) 
     if (value === null) return t("employees.form.noUser");
     return user ? <Name>{user.fullName}</Name> : t("common.unknown");
   }
+  if (name === "tags") return employee.tags === null ? t("employees.noTags") : <TagChips tags={employee.tags} />;
   if (value === null) return t("employees.notAvailable");
-  if (name === "tags") return <TagChips tags={employee.tags} />;
   if (employeeFieldType(name) === "date") return format.date(String(value));
   return name === "phoneNumber" || name === "emailAddress" ? (
     <LtrText>{String(value)}</LtrText>
