@@ -73,6 +73,11 @@ describe("the two languages", () => {
     expect(ar.get("reminders.day")).not.toBe(ar.get("today.title"));
   });
 
+  it("write the app's name in Arabic with its vowels, and one word for a cost", () => {
+    const texts = [...ar].filter(([, text]) => /(تطبيق|إشعارات|أضف) سجل(?!\p{L})|(?<!ت)كلف[ةت]/u.test(text));
+    expect(texts).toEqual([]);
+  });
+
   it("say in Arabic how a paper or value stands without its gender: passports are he, residencies she", () => {
     const beside =
       /^employees\.(expiry\.|secondMark\.|page\.(expiredAgo|daysLeft)|passport\.(proven|doubtful|unproven|same)|personPapers\.(missingOne|lacks|onlyHistory|issued|replaced)$)/;

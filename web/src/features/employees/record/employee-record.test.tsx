@@ -77,3 +77,11 @@ it("calls what is attached attachments, and says of what is not there that no fi
   expect(attachments.queryByText("Not provided")).toBeNull();
   expect(screen.getByText("No tags")).toBeDefined();
 });
+
+it("calls a work permit by its name in Arabic, and its number a number", async () => {
+  await startI18n("ar");
+  await show();
+  expect(screen.getByRole("heading", { level: 2, name: "إذن العمل" })).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "تعديل" }));
+  expect(await screen.findByRole("textbox", { name: /^رقم إذن العمل/ })).toBeDefined();
+});

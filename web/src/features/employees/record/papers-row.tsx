@@ -4,6 +4,7 @@ import { daysLeft, type Employee, expiryStatus, isOnRecord, specifiedPaperOf } f
 import { useFormat } from "#web/i18n/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LtrText } from "#web/ui/text/name.tsx";
+import { useSettings, useTypeName } from "../paper-words.ts";
 import type { PaperAsking } from "./asked-paper.tsx";
 
 interface PapersRowProps {
@@ -17,6 +18,7 @@ export function PapersRow({ employee, today, ask }: PapersRowProps) {
   const format = useFormat();
   const { passportNumber, passportIssueDate, passportExpiryDate, residencyExpiryDate } = employee;
   const permit = specifiedPaperOf(employee, "workPermit");
+  const nameOf = useTypeName(useSettings(employee.tenant));
   const hasPermit = isOnRecord(employee, permit.id);
   const until = (day: string | null) =>
     day === null ? t("employees.expiry.notProvided") : t("employees.page.until", { date: format.date(day) });
@@ -48,7 +50,7 @@ export function PapersRow({ employee, today, ask }: PapersRowProps) {
           {until(residencyExpiryDate)}
         </Cell>
         <Cell
-          title={t("employees.form.workPermit")}
+          title={nameOf(permit.type)}
           act={t(hasPermit ? "employees.page.renew" : "employees.personPapers.form.add")}
           onAct={() => ask(hasPermit ? "renew" : "add", "workPermit")}
           state={
