@@ -54,6 +54,11 @@ for (const language of flowLanguages("en"))
     const guest = (await open({ language })).page;
     await guest.goto(lost);
     await expect(guest.getByRole("alert")).toHaveText(sentence("invitation_invalid", language));
+    await guest.reload();
+    await expect(guest.getByRole("alert")).toHaveText(sentence("invitation_invalid", language));
+    // the page without a link is the one for signing in, in that tab too
+    await guest.goto("/auth");
+    await expect(guest.getByRole("heading", { level: 1, name: say("auth.signIn"), exact: true })).toBeVisible();
     await guest.goto(link);
     await expect(guest.getByRole("heading", { name: new RegExp(firm.name) })).toBeVisible();
     await expect(on(guest, "auth.email")).toHaveValue(address);

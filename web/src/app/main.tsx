@@ -6,6 +6,7 @@ import { keptLanguage } from "#web/i18n/kept-language.ts";
 import { applyLanguage, followLanguage } from "#web/i18n/language.ts";
 import { i18n, loadLaterWords, startI18n } from "#web/i18n/setup.ts";
 import { beginSession } from "#web/shared/auth/auth.queries.ts";
+import { forgetLinkOnArrival } from "#web/shared/auth/link-on-arrival.ts";
 import { watchInstallOffer } from "#web/shared/install-offer.ts";
 import { guardWindow } from "#web/ui/forms/window-drop.ts";
 import { loadBesideParts } from "#web/ui/loading/lazy-with-preload.tsx";
@@ -19,6 +20,7 @@ import { registerWorkerLater } from "./update/worker.ts";
 const PATIENCE_MS = 250;
 
 async function start(): Promise<void> {
+  forgetLinkOnArrival();
   watchInstallOffer();
   loadBesideParts(loadLaterWords);
   const language = keptLanguage();
