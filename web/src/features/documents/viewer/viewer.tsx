@@ -8,6 +8,7 @@ import { type PaperRoom, ViewerFrame } from "#web/shared/viewer/viewer-frame.tsx
 import { Filename } from "#web/ui/text/filename.tsx";
 import { useIsPhone } from "#web/ui/use-media.ts";
 import { rightsOn } from "../document-rights.ts";
+import { OfferedScanAct } from "../document-text-note.tsx";
 import { shownFile } from "./shown-file.ts";
 import { type PaperActs, ViewerActs } from "./viewer-acts.tsx";
 import { ViewerDetails } from "./viewer-details.tsx";
@@ -70,6 +71,7 @@ function Paper({ document, place, room, onDownload }: PaperPartProps) {
         file={shownFile(document)}
         place={place}
         isScan={isScan(document.textState)}
+        scanAct={<OfferedScanAct document={document} />}
         onDownload={onDownload}
       />
     );

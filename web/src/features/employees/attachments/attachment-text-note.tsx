@@ -17,14 +17,17 @@ export function AttachmentTextNote({ employee, file }: AttachmentTextNoteProps) 
   return (
     <>
       <TextStateNote state={state} />
-      {isScan(state) ? (
-        <MakeSearchable
-          key={sha256}
-          scan={scannedAttachment(employee, file)}
-          isUnread={state === "scan"}
-          whyNot={null}
-        />
-      ) : null}
+      <AttachmentScanAct employee={employee} file={file} />
     </>
+  );
+}
+
+/** Offers to read a scan; nothing for what is none. */
+export function AttachmentScanAct({ employee, file }: AttachmentTextNoteProps) {
+  const { key, sha256, textState = null } = file;
+  const state = useShownTextState({ id: attachmentTextId(employee.id, key), sha256, textState });
+  if (!isScan(state)) return null;
+  return (
+    <MakeSearchable key={sha256} scan={scannedAttachment(employee, file)} isUnread={state === "scan"} whyNot={null} />
   );
 }

@@ -12,7 +12,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Filename } from "#web/ui/text/filename.tsx";
 import { Name } from "#web/ui/text/name.tsx";
 import { useSettings, useTypeName } from "../paper-words.ts";
-import { AttachmentTextNote } from "./attachment-text-note.tsx";
+import { AttachmentScanAct, AttachmentTextNote } from "./attachment-text-note.tsx";
 import type { PageBeside } from "./pages-beside.ts";
 import { useAttachmentActions } from "./use-attachment-actions.tsx";
 
@@ -96,6 +96,7 @@ export function AttachmentViewer({ employee, beside, at, place, onShow, onClose 
           }}
           place={place}
           isScan={isScan(file.textState ?? null)}
+          scanAct={<AttachmentScanAct employee={employee} file={file} />}
           onDownload={download}
         />
       )}

@@ -17,17 +17,24 @@ function said(found: Partial<Finding<string>>, isScan: boolean) {
   const find = { isOpen: true, query: "deposit", hits: [], active: null, isDone: true, ...acts, ...found };
   render(
     <I18nextProvider i18n={i18n}>
-      <FindBar find={find} takesFocus={false} isScan={isScan} />
+      <FindBar
+        find={find}
+        takesFocus={false}
+        isScan={isScan}
+        scanAct={<button type="button">Make searchable</button>}
+      />
     </I18nextProvider>,
   );
   const text = screen.getByRole("status").textContent;
+  const act = screen.queryByRole("button", { name: "Make searchable" });
   cleanup();
-  return text;
+  return act ? `${text} ${act.textContent}` : text;
 }
 
 it("says of a scan that nothing in it can be marked, not that it lacks words that lists have found in it", () => {
   expect(said({}, false)).toBe("Not found");
-  expect(said({}, true)).toBe("This is a scan: words in it cannot be marked.");
+  // with what helps
+  expect(said({}, true)).toBe("This is a scan: words in it cannot be marked. Make searchable");
 });
 
 it("says nothing of it before all was looked at, and counts what a page of text among the scans has", () => {

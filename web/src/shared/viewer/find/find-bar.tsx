@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Input } from "#web/ui/forms/input.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -12,10 +12,12 @@ interface FindBarProps<H> {
   takesFocus: boolean;
   /** Whether the paper is a scan: lists find what was read in it by machine, but nobody knows where it stands. */
   isScan?: boolean;
+  /** What this person can do about that. */
+  scanAct?: ReactNode;
 }
 
 /** The field that finds words in a paper, over its corner; on phones above the bar. */
-export function FindBar<H>({ find, takesFocus, isScan = false }: FindBarProps<H>) {
+export function FindBar<H>({ find, takesFocus, isScan = false, scanAct }: FindBarProps<H>) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -65,6 +67,7 @@ export function FindBar<H>({ find, takesFocus, isScan = false }: FindBarProps<H>
       >
         {isUnmarked ? t("viewer.scanUnmarked") : count}
       </span>
+      {isUnmarked && scanAct ? <div className="order-last w-0 min-w-full empty:hidden">{scanAct}</div> : null}
       <IconButton
         label={t("viewer.previousHit")}
         icon={<ChevronUp {...icon} />}

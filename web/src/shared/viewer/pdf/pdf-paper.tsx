@@ -30,6 +30,8 @@ export interface PaperProps {
   place: PaperPlace;
   /** Whether it is a scan, in which no words can be marked. */
   isScan: boolean;
+  /** What can be done about that, below a search that finds nothing. */
+  scanAct?: ReactNode;
   /** The frame around the paper, which full screen shows. */
   frame: RefObject<HTMLElement | null>;
   ends: BarEnds | null;
@@ -59,7 +61,7 @@ export function PdfPaper(props: PaperProps) {
   );
 }
 
-function OpenPdf({ pdf, place, isScan, frame, ends }: PaperProps & { pdf: PdfFile }) {
+function OpenPdf({ pdf, place, isScan, scanAct, frame, ends }: PaperProps & { pdf: PdfFile }) {
   const { t } = useTranslation();
   const wide = useIsWide();
   const [listed, setListed] = useState(true);
@@ -116,7 +118,9 @@ function OpenPdf({ pdf, place, isScan, frame, ends }: PaperProps & { pdf: PdfFil
           />
         ) : null}
         <Pages pdf={pdf} view={view} find={find} show={show} />
-        {find.isOpen ? <FindBar find={find} takesFocus={place.find === undefined} isScan={isScan} /> : null}
+        {find.isOpen ? (
+          <FindBar find={find} takesFocus={place.find === undefined} isScan={isScan} scanAct={scanAct} />
+        ) : null}
         <span role="status" className="sr-only">
           {t("viewer.pageOf", { page: current + 1, pages: pdf.sizes.length })}
         </span>
