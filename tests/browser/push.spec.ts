@@ -68,6 +68,13 @@ for (const [language, title, body, dir] of [
       await noura.client.patch(`/api/documents/${id}`, { dueDate: dayIn(days) });
     }
     const admin = await server.makeUser({ role: "admin", organizationId: firm.id });
+    const theirs = (await open({ language })).page;
+    await signIn(theirs, admin, language);
+    await theirs.goto("/profile");
+    await theirs.getByRole("link", { name: say("state.toSettings"), exact: true }).click();
+    await expect(
+      theirs.getByRole("checkbox", { name: says(language, "admin.organizationSettings.push") }),
+    ).toBeVisible();
     const { page } = await open({ offline: true, language });
     await withVendor(page.context());
     await signIn(page, noura, language);

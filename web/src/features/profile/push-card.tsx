@@ -1,10 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import { useLanguage } from "#web/i18n/language.ts";
 import { loadWakeUps } from "#web/local/index.ts";
 import { useFailureSentence } from "#web/shared/auth/use-failure.ts";
 import { ServerPart } from "#web/shared/parts/server-part.tsx";
+import { paths } from "#web/shared/paths.ts";
+import { useActor } from "#web/shared/use-actor.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
@@ -24,7 +27,12 @@ export function PushCard({ user }: { user: number }) {
       <p className="text-ink-2">{t("push.vendor")}</p>
       <ServerPart result={result} offline={t("push.offline")} skeleton={<Loading />}>
         {({ key, device }) => {
-          if (key === null && device !== "on") return <p className="font-medium">{t("push.state.byOrganization")}</p>;
+          if (key === null && device !== "on")
+            return (
+              <p className="font-medium">
+                <ByOrganization />
+              </p>
+            );
           if (device === "on" || device === "off") return <Switch user={user} pushKey={key} on={device === "on"} />;
           return <p className="font-medium">{t(`push.state.${device}`)}</p>;
         }}
@@ -73,9 +81,23 @@ function Switch({ user, pushKey, on }: { user: number; pushKey: string | null; o
         {t("push.switch")}
       </label>
       <p id={id} className="text-ink-2 text-small">
-        {t(on && pushKey === null ? "push.state.byOrganization" : "push.switchHint")}
+        {on && pushKey === null ? <ByOrganization /> : t("push.switchHint")}
       </p>
     </div>
+  );
+}
+
+/** That the organization has notifications turned off, and who turns them on: for its admins the way there. */
+function ByOrganization() {
+  const { t } = useTranslation();
+  if (useActor()?.role !== "admin") return t("push.state.byOrganization");
+  return (
+    <>
+      {t("push.state.byAdmin")}{" "}
+      <Link to={paths.adminSettings} className="text-link touch-target">
+        {t("push.state.toSettings")}
+      </Link>
+    </>
   );
 }
 
