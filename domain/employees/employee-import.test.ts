@@ -26,6 +26,8 @@ describe("headings", () => {
     ["firstName", "firstName"],
     ["الاسم الأول", "firstName"],
     ["الإسم الاول *", "firstName"],
+    ["العائلة", "lastName"],
+    ["Family", "lastName"],
     ["Mobile", "phoneNumber"],
     ["الجوال", "phoneNumber"],
     ["رقم الجوّال", "phoneNumber"],

@@ -9,7 +9,7 @@ const names: Record<EmployeeField, readonly string[]> = {
   firstName: ["First Name", "Given Name", "Forename", "الاسم الأول"],
   middleName: ["Middle Name", "Second Name", "Father Name", "الاسم الثاني", "الاسم الأوسط", "اسم الأب"],
   thirdName: ["Third Name", "Grandfather Name", "الاسم الثالث", "اسم الجد"],
-  lastName: ["Last Name", "Surname", "Family Name", "اسم العائلة", "اللقب", "الاسم الأخير"],
+  lastName: ["Last Name", "Surname", "Family Name", "Family", "اسم العائلة", "العائلة", "اللقب", "الاسم الأخير"],
   otherScriptName: [
     ...["Full Name in Other Script", "Arabic Name", "Name in Arabic", "Full Name in Arabic"],
     ...["English Name", "Name in English", "Full Name in English"],

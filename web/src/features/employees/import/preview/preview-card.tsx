@@ -3,7 +3,7 @@ import type { EmployeeField, JudgedRow } from "#domain/index";
 import { Dot } from "#web/shared/list/row-parts.tsx";
 import { Gutter } from "#web/ui/list/gutter.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
-import { CorrectedCell } from "./preview-cell.tsx";
+import { CorrectedCell, shownText } from "./preview-cell.tsx";
 import { nameOf } from "./preview-table.tsx";
 import { RowState, StateMark, useWarningWords } from "./row-state.tsx";
 
@@ -17,7 +17,7 @@ export function PreviewCard({ row, onCorrect }: PreviewCardProps) {
   const { t } = useTranslation();
   const warned = useWarningWords();
   const [first] = row.problems;
-  const { civilId = "", nationality = "" } = row.texts;
+  const { nationality = "" } = row.texts;
   return (
     <article className="flex h-full border-base-300 border-b" data-row={row.row}>
       <Gutter className="items-start! pt-3" mark={<StateMark row={row} />} />
@@ -38,7 +38,7 @@ export function PreviewCard({ row, onCorrect }: PreviewCardProps) {
         ) : (
           <>
             <p className="flex text-ink-2 text-small">
-              <LtrText className="flex-none">{civilId}</LtrText>
+              <LtrText className="flex-none">{shownText(row, "civilId")}</LtrText>
               {nationality ? (
                 <>
                   <Dot />

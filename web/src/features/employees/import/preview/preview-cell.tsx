@@ -7,6 +7,12 @@ import { Input } from "#web/ui/forms/input.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { useWarningWords } from "./row-state.tsx";
 
+/** A field as it will be stored: digits of another script are stored as ASCII where a field is no name. */
+export function shownText({ texts }: JudgedRow, field: EmployeeField): string {
+  const text = texts[field] ?? "";
+  return latin.has(field) ? asciiDigits(text) : text;
+}
+
 /** Fields whose text runs from left to right in every language. */
 const latin: ReadonlySet<EmployeeField> = new Set([
   "civilId",
@@ -45,7 +51,7 @@ export function PreviewCell({ row, field, onCorrect }: CellProps) {
         {text === "" ? (
           <span className="text-ink-2">—</span>
         ) : (
-          <Text className="truncate">{latin.has(field) ? asciiDigits(text) : text}</Text>
+          <Text className="truncate">{shownText(row, field)}</Text>
         )}
       </p>
       {warning ? (

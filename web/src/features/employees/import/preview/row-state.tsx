@@ -35,7 +35,7 @@ export function RowState({ row, warns = false }: { row: JudgedRow; warns?: boole
         : null;
   return (
     <>
-      <p className="font-medium">{t("employees.import.row", { number: row.row })}</p>
+      <p className="flex-none whitespace-nowrap font-medium">{t("employees.import.row", { number: row.row })}</p>
       {found === null ? (
         <p className="text-ink-2 text-small">{t("employees.import.isReady")}</p>
       ) : (
