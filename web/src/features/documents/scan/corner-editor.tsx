@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Corners, type Point, withCorner } from "#web/lib/imaging/geometry.ts";
+import { useIsTouch } from "#web/ui/use-media.ts";
 import type { ScanPage } from "./scan-pages.ts";
 
 const names = ["topLeft", "topRight", "bottomRight", "bottomLeft"] as const;
@@ -25,6 +26,7 @@ interface CornerEditorProps {
 /** The picture of a page, with a handle on each corner of the paper. A picture has a left and a right in any language. */
 export function CornerEditor({ page, number, onCorners }: CornerEditorProps) {
   const { t } = useTranslation();
+  const touch = useIsTouch();
   const box = useRef<HTMLDivElement>(null);
   const hint = useId();
   const [dragged, setDragged] = useState<number | null>(null);
@@ -99,7 +101,7 @@ export function CornerEditor({ page, number, onCorners }: CornerEditorProps) {
         {dragged === null ? null : <Loupe page={page} corner={corners[dragged]} />}
       </div>
       <p id={hint} className="text-center text-ink-2 text-small">
-        {t("documents.scan.cornersHint")}
+        {t(touch ? "documents.scan.cornersTouchHint" : "documents.scan.cornersHint")}
       </p>
     </div>
   );
