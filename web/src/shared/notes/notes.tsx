@@ -11,6 +11,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
 import { useUnsaved } from "#web/ui/overlay/unsaved.ts";
 import { Name } from "#web/ui/text/name.tsx";
+import { FreeText } from "../parts/free-text.tsx";
 import { useChangeToast } from "../use-change-toast.ts";
 import { useReason } from "../use-reason.ts";
 import { type Noted, queueNote, queueNoteRemoval, queueNoteReturn } from "./notes.actions.ts";
@@ -121,7 +122,7 @@ function Line({ noted, note, actor }: Omit<NotesProps, "notes"> & { note: Listed
     <li className="flex items-start gap-2 border-base-300 border-t py-2.5">
       <div className="min-w-0 grow">
         <p dir="auto" className="text-page whitespace-pre-wrap wrap-anywhere">
-          {note.text}
+          <FreeText>{note.text}</FreeText>
         </p>
         <p className="text-ink-2 text-small">
           <Name>{name}</Name> · {format.date(note.at)} · {format.time(Date.parse(note.at))}

@@ -10,6 +10,7 @@ import { useIsPhone } from "#web/ui/use-media.ts";
 import { rowIcon } from "../list/data-row.tsx";
 import { MarkWord } from "../list/row-mark.tsx";
 import { RowMenu } from "../list/row-menu.tsx";
+import { FreeText } from "../parts/free-text.tsx";
 import { documentPath, employeePath } from "../paths.ts";
 import { useToday } from "../use-today.ts";
 import { openReminder } from "./reminder-door.ts";
@@ -61,7 +62,13 @@ export function ReminderLine({ shown: { reminder, on }, linked }: { shown: Shown
     >
       <div className="min-w-0 grow">
         <p className={`font-medium wrap-anywhere ${isDone ? "text-ink-2 line-through" : ""}`}>
-          {linked && reminder.text === null ? <Record on={on} /> : <Name>{reminder.text ?? t("reminders.one")}</Name>}
+          {linked && reminder.text === null ? (
+            <Record on={on} />
+          ) : (
+            <bdi dir="auto">
+              <FreeText>{reminder.text ?? t("reminders.one")}</FreeText>
+            </bdi>
+          )}
         </p>
         <p className="flex flex-wrap items-center text-ink-2 text-small">
           <MarkWord mark={mark} t={t} />

@@ -9,6 +9,7 @@ import { RecordActivity } from "#web/shared/activity/record-activity.tsx";
 import { CategoryBadge } from "#web/shared/categories/category-badge.tsx";
 import { DueNote } from "#web/shared/dates/due-words.tsx";
 import { Notes } from "#web/shared/notes/notes.tsx";
+import { FreeText } from "#web/shared/parts/free-text.tsx";
 import { employeePath } from "#web/shared/paths.ts";
 import { RecordReminders } from "#web/shared/reminders/record-reminders.tsx";
 import { TagChips } from "#web/shared/tags/tag-chips.tsx";
@@ -116,7 +117,7 @@ function Facts({ document }: { document: Document }) {
       {description ? (
         <Fact label={t("documents.form.description")}>
           <span dir="auto" className="block text-page whitespace-pre-wrap wrap-anywhere">
-            {description}
+            <FreeText>{description}</FreeText>
           </span>
         </Fact>
       ) : null}

@@ -6,6 +6,7 @@ import { useFormat } from "#web/i18n/format.ts";
 import { rowIcon } from "#web/shared/list/data-row.tsx";
 import { RowMenu } from "#web/shared/list/row-menu.tsx";
 import { DottedFacts } from "#web/shared/list/row-parts.tsx";
+import { FreeText } from "#web/shared/parts/free-text.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { useMemberText } from "../paper-words.ts";
@@ -43,7 +44,7 @@ export function PaperRow({ paper, name, isPresent, today, acts, onForm }: PaperR
         {isPresent ? <Facts paper={paper} /> : null}
         {paper.note === null ? null : (
           <p dir="auto" className="whitespace-pre-wrap text-small wrap-anywhere">
-            {paper.note}
+            <FreeText>{paper.note}</FreeText>
           </p>
         )}
         <PaperPages paper={paper} name={name} files={paper.files} acts={acts} />
