@@ -78,6 +78,8 @@ for (const language of ["en", "ar"] as const) {
         .first()
         .click();
       const dialog = page.getByRole("dialog");
+      const room = await dialog.locator("form").evaluate((form) => form.parentElement?.clientHeight ?? 0);
+      expect(room, `room for the form at ${width}`).toBeGreaterThan(240);
       const { name, type, bytes } = pdfPaper(`permit ${width}.pdf`);
       await dialog.locator('input[type="file"]').setInputFiles({ name, mimeType: type, buffer: Buffer.from(bytes) });
       await dialog.getByLabel(say("documents.form.category"), { exact: true }).selectOption({ label: "Contracts" });

@@ -78,7 +78,7 @@ export function Dialog(props: DialogProps) {
       }}
     >
       {/* no header: outside of main, as from the shell's own buttons, it would be a second banner */}
-      <div className="flex items-center justify-between gap-3 px-6 pt-5 pb-2 max-md:px-4">
+      <div className="flex items-center justify-between gap-3 px-6 pt-5 pb-2 max-md:px-4 [@media(height<30rem)]:py-1">
         <h2 id={id} className="font-semibold text-title">
           {title}
         </h2>
@@ -88,7 +88,9 @@ export function Dialog(props: DialogProps) {
         {children}
       </div>
       {footer ? (
-        <div className="flex flex-wrap justify-end gap-2 border-base-300 border-t px-6 py-4 max-md:px-4">{footer}</div>
+        <div className="flex flex-wrap justify-end gap-2 border-base-300 border-t px-6 py-4 max-md:px-4 [@media(height<30rem)]:py-1.5">
+          {footer}
+        </div>
       ) : null}
     </dialog>
   );
