@@ -19,6 +19,18 @@ const papers = {
   },
 } as const;
 
+/** Pages where each word that is found follows upon words of the other script, at the beginning, in the middle, at the end. */
+const mixed = [
+  {
+    text: "Lease الوحدة المؤجرة للشركة بمجمع Salmiya International Tower المتحدة في منطقة حولي بموافقة البلدية واعتماد Gulf Consulting Co الاستشاري وتوقيع الشهود",
+    words: ["الوحدة", "المتحدة", "الاستشاري"],
+  },
+  {
+    text: "فاتورة Gulf Warehouse and General Trading of Hawalli موافقة وزارة التجارة Contracting Company payable every month as agreed ثم توقيع السيد purchaser before a notary",
+    words: ["warehouse", "contracting", "purchaser"],
+  },
+] as const;
+
 /** A document as a row or, on phones, as a card. */
 const row = (page: Page, name: string) =>
   page.getByRole("row").or(page.getByRole("listitem")).filter({ hasText: name });
@@ -35,7 +47,8 @@ const isMarkSeen = (page: Page, name: string) =>
     });
 
 for (const language of ["en", "ar"] as const) {
-  const { text, words } = papers[language];
+  const { text } = papers[language];
+  const words = [papers[language], ...mixed].flatMap((page) => page.words);
 
   test(`what a machine has read is seen where it was found, on phones too (${language})`, async ({ open, firm }) => {
     const { client } = firm.noura;
@@ -47,7 +60,7 @@ for (const language of ["en", "ar"] as const) {
     await expect.poll(async () => (await documents()).map(({ textState }) => textState)).toEqual(["scan", "scan"]);
     for (const { id, sha256 } of await documents()) {
       // on a later page, which the line says too
-      const pages = ["", "", "", "", "", "", "", "", "", "", "", text];
+      const pages = ["", "", "", "", "", "", "", "", "", "", "", text, ...mixed.map((page) => page.text)];
       const sent = await client.post(`/api/documents/${id}/text`, { sha256, pages });
       expect(sent.status, sent.text).toBe(200);
     }

@@ -43,3 +43,21 @@ export function lineOf(
   else if (begin > 0) parts.unshift({ text: "…", isMarked: false, start: -1 });
   return parts;
 }
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+const LETTER = /\p{L}/u;
+
+/**
+ * The direction in which a line shows what was found: that of the first find, so that it follows at once upon the little
+ * that comes before it. By its first letter, a line would put the end of a run in the other direction beside that, and be
+ * cut off at the run's beginning. Digits have the direction of the last letter before them, else of the first after them.
+ */
+export function lineDirection(parts: readonly LinePart[]): "ltr" | "rtl" {
+  const at = parts.findIndex(({ isMarked }) => isMarked);
+  const textOf = (some: readonly LinePart[]) => some.map(({ text }) => text).join("");
+  const letter =
+    LETTER.exec(parts[at]?.text ?? "")?.[0] ??
+    [...textOf(parts.slice(0, Math.max(0, at)))].findLast((one) => LETTER.test(one)) ??
+    LETTER.exec(textOf(parts.slice(at + 1)))?.[0];
+  return letter !== undefined && RIGHT_TO_LEFT.test(letter) ? "rtl" : "ltr";
+}

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import type { Snippet } from "#domain/index";
-import { type LinePart, lineOf, ROOM } from "./line-parts.ts";
+import { type LinePart, lineDirection, lineOf, ROOM } from "./line-parts.ts";
 
 interface SnippetLineProps {
   snippet: Snippet;
@@ -29,7 +29,7 @@ export function SnippetLine({ snippet, isMachineRead, lead, children, t }: Snipp
           {byMachine}
         </span>
       ) : null}
-      <bdi dir="auto" className={ROOM} title={snippet.text}>
+      <bdi dir={lineDirection(parts)} className={ROOM} title={snippet.text}>
         {parts.map(showPart)}
       </bdi>
     </>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Document, type DocumentFilters, documentSearchKey } from "#domain/index";
-import { lineOf } from "#web/shared/contents/line-parts.ts";
+import { lineDirection, lineOf } from "#web/shared/contents/line-parts.ts";
 import { findsSome, withContents } from "./content-hits.ts";
 import { matcherOf } from "./select-documents.ts";
 
@@ -52,6 +52,22 @@ test("another search counts where it finds something beside all other filters, b
   expect(finds("bill", [], { search: "bil l", categoryId: 1 })).toBe(false);
   // what is no longer there
   expect(finds("zebra", [9], { search: "zebar" })).toBe(false);
+});
+
+test("a line runs as what was found in it does, digits as the letter before them", () => {
+  const directionOf = (text: string) => {
+    const [before = "", found, after = ""] = text.split(/[[\]]/);
+    if (found === undefined) return lineDirection(lineOf({ text, marks: [] }));
+    const marks: [number, number][] = [[before.length, before.length + found.length]];
+    return lineDirection(lineOf({ text: before + found + after, marks }));
+  };
+  expect(directionOf("Lease رقم [العقد] المبرم")).toBe("rtl");
+  expect(directionOf("عقد [Gulf] International شركة")).toBe("ltr");
+  expect(directionOf("عقد [2026/145] Lease")).toBe("rtl");
+  expect(directionOf("Lease [145] عقد")).toBe("ltr");
+  expect(directionOf("[145] عقد Lease")).toBe("rtl");
+  expect(directionOf("[٢٠٢٦]")).toBe("ltr");
+  expect(directionOf("عقد Lease")).toBe("rtl");
 });
 
 describe("the line of a document", () => {
