@@ -1,6 +1,8 @@
 import type { Locator } from "@playwright/test";
 import { pdfPaper } from "../fixtures/files.ts";
+import { overflowing } from "./a11y-checks.ts";
 import { expect, says, test } from "./fixtures.ts";
+import { overlapping } from "./layout-checks.ts";
 import { makerFor, resize, row, signIn, synced } from "./steps.ts";
 
 const languages = ["en", "ar"] as const;
@@ -64,6 +66,32 @@ for (const language of languages) {
     await signIn(page, firm.noura, language);
     await synced(page, language);
     expect(await cut(page.locator("[data-document] .badge, [data-document] .badge *"))).toEqual([]);
+  });
+
+  test(`tags give way to a card's filename and menu on phones (${language})`, async ({ open, firm }) => {
+    const make = makerFor(firm.noura);
+    const name = "agreement-on-the-warehouse-in-shuwaikh";
+    const id = await make.document(pdfPaper(`${name}.pdf`), await make.category("Contracts"));
+    const fields = {
+      dueDate: "2026-01-31",
+      responsibleId: firm.daniel.id,
+      tags: "Municipality of Kuwait, Shop, Urgent",
+    };
+    const changed = await firm.noura.client.patch(`/api/documents/${id}`, fields);
+    expect(changed.status, changed.text).toBe(200);
+    await firm.noura.client.post(`/api/documents/${id}/notes`, { text: "Called" });
+    const { page } = await open({ language, phone: true });
+    await signIn(page, firm.noura, language);
+    await synced(page, language);
+    const card = page.locator("[data-document]");
+    const filename = card.locator("bdi").filter({ hasText: `${name}.pdf` });
+    for (const width of [360, 390]) {
+      await resize(page, width, 844);
+      expect((await filename.boundingBox())?.width, `at ${width}`).toBeGreaterThan(40);
+      // where they are drawn: the line is cut at its end
+      expect(await overlapping(page), `at ${width}`).toEqual([]);
+      expect(await overflowing(page), `at ${width}`).toEqual([]);
+    }
   });
 
   test(`addresses of users are read whole at every width (${language})`, async ({ open, firm, server }) => {

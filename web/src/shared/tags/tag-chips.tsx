@@ -24,27 +24,37 @@ interface RowTagsProps {
   besideFind?: boolean;
 }
 
-/** A record's first tags and how many more there are, in a line of its row; nothing where it has none. */
+/**
+ * A record's first tags and how many more there are, in a line of its row; nothing where it has none. A single one beside a
+ * name keeps its room; several are the first to give way, and where they have no room wrap below the strut, out of sight.
+ */
 export function RowTags({ tags, t, single = false, besideFind = false }: RowTagsProps) {
   const all = tagsOf(tags);
   const [first, second] = all;
   if (first === undefined) return null;
+  const room = single
+    ? "min-w-20 flex-1 max-[24rem]:hidden"
+    : "h-[calc(1lh+.125rem)] min-w-0 shrink-[1000] grow basis-22 flex-wrap";
   return (
     <span
       data-tags=""
+      data-if-room={single ? undefined : ""}
       title={all.join(t("tags.separator"))}
-      className={`flex min-w-20 flex-1 items-center gap-1 overflow-hidden whitespace-nowrap ps-2 ${single ? "max-[24rem]:hidden" : ""} ${besideFind ? "max-md:hidden" : ""}`}
+      className={`relative flex overflow-hidden whitespace-nowrap ps-2 ${room} ${besideFind ? "max-md:hidden" : ""}`}
     >
-      <span className={chip}>
-        <Name className="truncate">{first}</Name>
-      </span>
-      {second === undefined || single ? null : (
-        <span className={`${chip} max-md:hidden`}>
-          <Name className="truncate">{second}</Name>
+      <span aria-hidden="true" className="h-[calc(1lh+.125rem)] w-0" />
+      <span className="flex h-[calc(1lh+.125rem)] min-w-0 max-w-max grow basis-20 items-center gap-1">
+        <span className={chip}>
+          <Name className="truncate">{first}</Name>
         </span>
-      )}
-      <More count={all.length - 1} className={single ? "" : "md:hidden"} t={t} />
-      {single ? null : <More count={all.length - 2} className="max-md:hidden" t={t} />}
+        {second === undefined || single ? null : (
+          <span className={`${chip} max-md:hidden`}>
+            <Name className="truncate">{second}</Name>
+          </span>
+        )}
+        <More count={all.length - 1} className={single ? "" : "md:hidden"} t={t} />
+        {single ? null : <More count={all.length - 2} className="max-md:hidden" t={t} />}
+      </span>
     </span>
   );
 }

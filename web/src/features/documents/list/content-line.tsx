@@ -12,7 +12,10 @@ interface ContentLineProps {
 
 /** The line by which a document was found; its filename where it was found by its name. */
 export function ContentLine({ document, snippet, t }: ContentLineProps) {
-  // shortened before the marks beside it
-  if (!snippet) return <Filename className="min-w-0 shrink-[20] truncate">{document.filename}</Filename>;
+  // shortened before the marks beside it, after the tags; a few letters of it are always read
+  if (!snippet)
+    return (
+      <Filename className="min-w-12! max-w-max shrink-[20] grow-[1000] basis-16 truncate">{document.filename}</Filename>
+    );
   return <SnippetLine snippet={snippet} isMachineRead={document.textState === "ocr"} t={t} />;
 }

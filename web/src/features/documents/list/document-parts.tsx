@@ -74,7 +74,10 @@ export function DocumentTitle({ item, actions, isFoundInside, t, language }: Lis
       <p className="flex font-medium">
         <OpenName name={document.name} onOpen={open} />
       </p>
-      <p className="flex text-ink-2 text-small" title={snippet ? undefined : document.filename}>
+      <p
+        className="relative flex overflow-x-clip text-ink-2 text-small"
+        title={snippet ? undefined : document.filename}
+      >
         {rights.download === null ? <OfflineMark keeping={keeping} t={t} /> : null}
         <MarkWord mark={mark} deletedCategory={deletedCategory} t={t} />
         {/* the words that were found need the room */}
