@@ -36,6 +36,9 @@ function roomlessHook(query: string): () => boolean {
 /** Below 768 px: cards instead of a table; on paper a table, however narrow the sheet is. */
 export const useIsPhone = roomlessHook("(width < 48rem)");
 
+/** Below 256 px: letters twice as large on a phone, where the parts of a card go below each other. */
+export const useIsTiny = roomlessHook("(width < 16rem)");
+
 /** Below 896 px: a table has no column for each figure. */
 export const useIsNarrow = roomlessHook("(width < 56rem)");
 

@@ -2,23 +2,27 @@ import { type Key, type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { AppLanguage } from "#web/i18n/kept-language.ts";
 import { useLanguage } from "#web/i18n/language.ts";
+import { letterScale } from "#web/ui/list/letter-scale.ts";
 import type { Order, Ordering } from "#web/ui/list/order.ts";
 import { HEAD, SortHead, Spacer } from "#web/ui/list/table-head.tsx";
 import { useRecycledKeys } from "#web/ui/list/use-recycled-keys.ts";
 import { useVirtualRows, type VirtualRows } from "#web/ui/list/use-virtual-rows.ts";
-import { useIsLow } from "#web/ui/use-media.ts";
+import { useIsLow, useIsTiny } from "#web/ui/use-media.ts";
 import { DataCard, DataRow, type ItemView, ROW_HEIGHT } from "./data-row.tsx";
 import { rowOpening } from "./open-row.ts";
 import { PrintHead } from "./print-head.tsx";
 import type { RowSelection } from "./row-checkbox.tsx";
 import type { ListSelection } from "./use-selection.ts";
 
+/** By how much a card is higher where its parts go below each other. */
+const TINY = 2;
+
 /** How a list shows its rows, as a table and as cards; a constant, made once. */
 export interface ListView<Item, Column extends string, Extra extends string = never>
   extends ItemView<Item, Column | Extra> {
   /** The columns that order the list; the others have plain heads. */
   ordering: Ordering<Column>;
-  /** Height of a card in CSS pixels, its line included. */
+  /** Height of a card in CSS pixels, its line included, where letters have their usual size. */
   cardHeight: Record<AppLanguage, number>;
 }
 
@@ -54,8 +58,9 @@ export function DataList<Row extends { id: number }, Item extends object, Column
   const { t } = useTranslation();
   const language = useLanguage();
   const context = useMemo(() => ({ t, language }), [t, language]);
-  const cardHeight = view.cardHeight[language];
-  const height = useIsLow() ? ROW_HEIGHT.low[language] : ROW_HEIGHT.usual;
+  const scale = letterScale();
+  const cardHeight = Math.round(view.cardHeight[language] * scale * (useIsTiny() ? TINY : 1));
+  const height = Math.round((useIsLow() ? ROW_HEIGHT.low[language] : ROW_HEIGHT.usual) * scale);
   const virtual = useVirtualRows(rows, cards ? cardHeight : height, question);
   const drawn = virtual.indexes.flatMap((index) => {
     const row = rows[index];

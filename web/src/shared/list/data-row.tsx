@@ -4,7 +4,7 @@ import type { AppLanguage } from "#web/i18n/kept-language.ts";
 import { Gutter } from "#web/ui/list/gutter.tsx";
 import { RowCheckbox, type RowSelection } from "./row-checkbox.tsx";
 
-/** Height of a two-line row of a table in CSS pixels, its line included; the second where the window is low. */
+/** Height of a two-line row of a table in CSS pixels, its line included, where letters have their usual size; the second where the window is low. */
 export const ROW_HEIGHT = { usual: 59, low: { en: 48, ar: 49 } };
 
 export const rowIcon = { size: 18, strokeWidth: 1.5 } as const;
@@ -88,7 +88,7 @@ export function DataCard<Item extends object, Id extends string>(props: DataRowP
     const color = selection?.selected ? "bg-tint-primary" : "";
     return (
       <article
-        className={`${selection ? "group/row " : ""}flex h-full border-base-300 border-b has-[[data-open]]:cursor-pointer ${color}`}
+        className={`${selection ? "group/row " : ""}tiny:relative flex h-full tiny:overflow-clip border-base-300 border-b has-[[data-open]]:cursor-pointer ${color}`}
         {...{ [`data-${view.entity}`]: dataKey }}
         {...approach(item, view.near)}
       >

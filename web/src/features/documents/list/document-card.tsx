@@ -21,9 +21,9 @@ export function DocumentCard({ item, actions, isFoundInside, selection, t, langu
   return (
     <>
       <FirstPage item={item} className="ms-2 h-12 w-9 self-center max-[22rem]:hidden" />
-      <div className="flex min-w-0 grow flex-col justify-center ps-2">
+      <div className="flex min-w-0 grow flex-col justify-center tiny:justify-start ps-2 tiny:pt-2">
         <DocumentTitle item={item} actions={actions} isFoundInside={isFoundInside} t={t} language={language} />
-        <p className="mt-1 flex h-5 items-center gap-x-2 whitespace-nowrap rtl:h-6">
+        <p className="mt-1 flex tiny:h-auto! h-5 items-center gap-x-2 whitespace-nowrap rtl:h-6">
           <span className="flex min-w-0 items-center gap-x-2 overflow-hidden *:min-w-0">
             <DocumentCategory item={item} t={t} />
           </span>
@@ -36,7 +36,7 @@ export function DocumentCard({ item, actions, isFoundInside, selection, t, langu
           </IfRoom>
         </p>
       </div>
-      <div className="flex items-center">
+      <div className="tiny:absolute tiny:start-0 tiny:bottom-0 flex items-center">
         <RowMenu
           label={t("documents.actions.menu", { name: document.name })}
           items={[

@@ -173,7 +173,7 @@ export function EmployeeCard(props: EmployeeItemProps & { narrow: boolean; selec
   ] as const;
   return (
     <>
-      <div className="flex min-w-0 grow flex-col justify-center ps-2">
+      <div className="flex min-w-0 grow flex-col justify-center tiny:justify-start ps-2 tiny:pt-2">
         <EmployeeTitle
           {...props}
           note={narrow ? <SecondMarkNote employee={employee} today={today} t={t} /> : null}
@@ -189,7 +189,7 @@ export function EmployeeCard(props: EmployeeItemProps & { narrow: boolean; selec
             )}
           </span>
         </EmployeeTitle>
-        <dl className="mt-1.5 grid grid-cols-2 gap-x-3 md:grid-cols-[1fr_1fr_1fr_1.75fr_1fr]">
+        <dl className="mt-1.5 grid grid-cols-2 tiny:grid-cols-1 gap-x-3 md:grid-cols-[1fr_1fr_1fr_1.75fr_1fr]">
           {dates.map(([label, day]) => (
             <CardFact key={label} label={t(`employees.columns.${label}`)} className="">
               <Expiry day={day} today={today} t={t} language={language} />
@@ -203,7 +203,7 @@ export function EmployeeCard(props: EmployeeItemProps & { narrow: boolean; selec
           </span>
         ) : null}
       </div>
-      <div className="flex flex-none items-start pt-1">
+      <div className="tiny:absolute tiny:start-0 tiny:bottom-0 flex flex-none items-start pt-1">
         <EmployeeMenu employee={employee} actions={actions} selection={selection} t={t} language={language} />
       </div>
     </>
