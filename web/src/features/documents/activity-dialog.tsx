@@ -15,7 +15,16 @@ export function ActivityDialog({ document, onClose }: { document: Document; onCl
   const now = useRecord("documents", document.id) ?? document;
   const title = t("activity.of", { name: document.name });
   return (
-    <Dialog title={title} closeLabel={t("common.close")} onClose={onClose}>
+    <Dialog
+      title={
+        <span className="line-clamp-2" title={document.name}>
+          {title}
+        </span>
+      }
+      closeLabel={t("common.close")}
+      onClose={onClose}
+      forReading
+    >
       <DocumentVersions document={document} />
       <RecordReminders
         on={{ collection: "documents", id: document.id, tenant: document.tenant, name: document.name }}

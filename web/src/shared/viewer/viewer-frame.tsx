@@ -140,6 +140,7 @@ export function ViewerFrame({ name, under, words, step, acts, details, paper, on
           closeLabel={t("common.close")}
           onClose={() => setSheet(false)}
           shape="drawer"
+          forReading
         >
           {details}
         </Dialog>

@@ -25,6 +25,8 @@ export interface DialogProps {
   small?: boolean;
   /** Room for two columns. */
   wide?: boolean;
+  /** What is read from its beginning, whatever it offers to fill in: its title takes the focus. */
+  forReading?: boolean;
 }
 
 /**
@@ -43,8 +45,10 @@ export function Dialog(props: DialogProps) {
     shape = "dialog",
     small = false,
     wide = false,
+    forReading = false,
   } = props;
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const id = useId();
   const close = useDialogClose(onClose, unsaved, question);
@@ -53,12 +57,12 @@ export function Dialog(props: DialogProps) {
     if (!dialog.current) return;
     const giveBack = rememberFocus();
     const pop = pushLayer(dialog.current);
-    body.current?.querySelector<HTMLElement>(CONTROL)?.focus();
+    (forReading ? heading.current : body.current?.querySelector<HTMLElement>(CONTROL))?.focus();
     return () => {
       pop();
       giveBack();
     };
-  }, []);
+  }, [forReading]);
 
   return (
     <dialog
@@ -78,8 +82,8 @@ export function Dialog(props: DialogProps) {
       }}
     >
       {/* no header: outside of main, as from the shell's own buttons, it would be a second banner */}
-      <div className="flex items-center justify-between gap-3 px-6 pt-5 pb-2 max-md:px-4 [@media(height<30rem)]:py-1">
-        <h2 id={id} className="font-semibold text-title">
+      <div className="flex items-start justify-between gap-3 px-6 pt-5 pb-2 max-md:px-4 [@media(height<30rem)]:py-1">
+        <h2 ref={heading} id={id} tabIndex={-1} className="min-w-0 self-center font-semibold text-title">
           {title}
         </h2>
         {onClose ? <IconButton label={closeLabel} onClick={close} icon={<X size={18} strokeWidth={1.75} />} /> : null}
