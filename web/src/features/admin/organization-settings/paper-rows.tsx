@@ -12,6 +12,10 @@ export interface SettingsPartProps {
   onChange: (changed: Partial<SettingsForm>) => void;
 }
 
+/** A phone has no room for three columns: the controls of a type stand below its name. */
+const STACKED = "max-md:grid max-md:grid-cols-2 max-md:gap-x-3 max-md:pb-4";
+const WHOLE_LINE = "max-md:col-span-2 max-md:pe-0 max-md:font-medium";
+
 const requirements: readonly Requirement[] = ["everyone", "nonGulf"];
 
 /** Of each type of papers: of whom it is required, and when people are told that one expires. */
@@ -36,8 +40,9 @@ export function PaperRows({ form, sayOf, onChange, usual }: SettingsPartProps & 
     />
   );
   return (
-    <table className="w-full table-fixed">
-      <thead className="text-ink-2 text-small">
+    <table className="w-full table-fixed max-md:block">
+      {/* on phones each control has its own words above it */}
+      <thead className="text-ink-2 text-small max-md:hidden">
         <tr>
           <th scope="col" className="pb-1 text-start font-medium">
             {t("admin.organizationSettings.type")}
@@ -50,15 +55,16 @@ export function PaperRows({ form, sayOf, onChange, usual }: SettingsPartProps & 
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className="max-md:block">
         {paperTypeKeys(form.ownPaperTypes).map((key) => {
           const name = paperTypeName(key, form, language);
           return (
-            <tr key={key}>
-              <th scope="row" className="wrap-anywhere py-1 pe-2 text-start font-normal">
+            <tr key={key} className={STACKED}>
+              <th scope="row" className={`wrap-anywhere py-1 pe-2 text-start font-normal ${WHOLE_LINE}`}>
                 {name}
               </th>
-              <td className="py-1 pe-2">
+              <td className="py-1 pe-2 max-md:p-0">
+                <Above>{t("admin.organizationSettings.required")}</Above>
                 <Select
                   className="w-full"
                   aria-label={t("admin.organizationSettings.requiredOf", { name })}
@@ -73,17 +79,32 @@ export function PaperRows({ form, sayOf, onChange, usual }: SettingsPartProps & 
                   ))}
                 </Select>
               </td>
-              <td className="py-1">{leadOf(key, name)}</td>
+              <td className="py-1 max-md:p-0">
+                <Above>{t("admin.organizationSettings.lead")}</Above>
+                {leadOf(key, name)}
+              </td>
             </tr>
           );
         })}
-        <tr>
-          <th scope="row" colSpan={2} className="py-1 pe-2 text-start font-normal">
+        <tr className={STACKED}>
+          <th scope="row" colSpan={2} className={`py-1 pe-2 text-start font-normal ${WHOLE_LINE}`}>
             {t("admin.organizationSettings.documents")}
           </th>
-          <td className="py-1">{leadOf("document", t("admin.organizationSettings.documents"))}</td>
+          <td className="py-1 max-md:col-start-2 max-md:p-0">
+            <Above>{t("admin.organizationSettings.lead")}</Above>
+            {leadOf("document", t("admin.organizationSettings.documents"))}
+          </td>
         </tr>
       </tbody>
     </table>
+  );
+}
+
+/** What the head of a column says, above a control on a phone; the control is named by itself. */
+function Above({ children }: { children: string }) {
+  return (
+    <span aria-hidden="true" className="block text-caption text-ink-2 md:hidden">
+      {children}
+    </span>
   );
 }
