@@ -12,7 +12,7 @@ import { LtrText } from "#web/ui/text/name.tsx";
 export function EmailFact({ user }: { user: User }) {
   return (
     <span className="flex flex-col gap-2">
-      <LtrText>{user.email}</LtrText>
+      <LtrText className="text-page wrap-anywhere">{user.email}</LtrText>
       {user.emailConfirmed === false ? <Unconfirmed email={user.email} /> : null}
     </span>
   );
