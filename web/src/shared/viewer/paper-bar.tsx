@@ -12,7 +12,7 @@ export function PaperBar({ label, ends, children }: { label: string; ends: BarEn
     <div
       role="toolbar"
       aria-label={label}
-      className="flex min-h-12 flex-none items-center gap-1 border-base-300 border-b bg-base-100 px-3 max-md:order-last max-md:justify-between max-md:gap-0 max-md:border-t max-md:border-b-0 max-md:px-1 max-md:pb-[env(safe-area-inset-bottom)]"
+      className="flex min-h-12 tiny:overflow-x-auto flex-none items-center gap-1 border-base-300 border-b bg-base-100 px-3 max-md:order-last max-md:justify-between max-md:gap-0 max-md:border-t max-md:border-b-0 max-md:px-1 max-md:pb-[env(safe-area-inset-bottom)]"
     >
       {ends?.start}
       {children}
