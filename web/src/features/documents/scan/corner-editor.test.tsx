@@ -21,9 +21,7 @@ it("names arrow keys only where there is no finger to drag with", async () => {
   await startI18n("en");
   vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
   const page = { id: 1, url: "", width: 3, height: 4, look: { corners, turn: 0, mode: "color" } };
-  const { container } = render(
-    <CornerEditor page={page as unknown as ScanPage} number={1} onCorners={() => {}} />,
-  );
+  const { container } = render(<CornerEditor page={page as unknown as ScanPage} number={1} onCorners={() => {}} />);
   expect(container.textContent).toContain("Drag the corners to those of the paper.");
   expect(container.textContent).not.toContain("arrow keys");
 });
