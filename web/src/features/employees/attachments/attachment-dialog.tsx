@@ -3,7 +3,7 @@ import type { AttachmentType, Employee } from "#domain/index";
 import { FormDialog } from "#web/shared/form/form-dialog.tsx";
 import { useSaving } from "#web/shared/form/use-saving.ts";
 import { queueAttachment } from "../employees.actions.ts";
-import { WhosePaper } from "../papers/whose-paper.tsx";
+import { WhosePaper } from "../whose-paper.tsx";
 import { AttachmentField, useChosenAttachment } from "./attachment-field.tsx";
 import { showAttachmentOutcome } from "./outcome.ts";
 

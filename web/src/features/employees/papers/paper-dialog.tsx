@@ -17,11 +17,11 @@ import { Select } from "#web/ui/forms/select.tsx";
 import { DateConsequencesPart, useDateConsequences } from "../date-consequences.tsx";
 import { usePaperDateQuestion } from "../form/date-question.ts";
 import { useTypeName } from "../paper-words.ts";
+import { WhosePaper } from "../whose-paper.tsx";
 import { useChosenPages } from "./chosen-pages.ts";
 import { PagesField, PaperFormFields } from "./paper-fields.tsx";
 import { blankPaperForm, paperFormOf, paperMembers, usePaperForm } from "./paper-form.ts";
 import { firstPaperId, queueCorrection, queueFollowing, queuePages, queuePaper } from "./papers.actions.ts";
-import { WhosePaper } from "./whose-paper.tsx";
 
 interface AddPaperProps {
   actor: User;

@@ -19,11 +19,11 @@ import { usePaperDateQuestion } from "../form/date-question.ts";
 import { useMeaningQuestion } from "../form/meaning-question.ts";
 import { openChosen, PassportPart, type PassportTarget } from "../form/passport-part.tsx";
 import { useMemberText } from "../paper-words.ts";
+import { WhosePaper } from "../whose-paper.tsx";
 import { type ChosenPages, useChosenPages } from "./chosen-pages.ts";
 import { PagesField, PaperFormFields } from "./paper-fields.tsx";
 import { blankPaperForm, type PaperFormState, type PaperMember, usePaperForm } from "./paper-form.ts";
 import { queueCorrection, queueFollowing, queuePages, queuePaper, queueRenewal } from "./papers.actions.ts";
-import { WhosePaper } from "./whose-paper.tsx";
 
 /** The date first: it is what is renewed. */
 const members = ["expiryDate", "number", "issueDate", "issuer", "cost"] as const satisfies readonly RenewedMember[];
