@@ -5,6 +5,7 @@ import { BrowserRouter, Route, Routes } from "react-router-dom";
 import { isSavingSlowly, onSlowWrite } from "#web/local/index.ts";
 import { Guarded } from "#web/shared/parts/guarded.tsx";
 import { paths } from "#web/shared/paths.ts";
+import { useUndoneWords } from "#web/shared/undo/use-undone-words.ts";
 import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
 import { AlertDialogHost } from "#web/ui/overlay/alert-dialog.tsx";
 import { guardFocus } from "#web/ui/overlay/keep-focus.ts";
@@ -24,6 +25,7 @@ const LazyUnsentLink = lazyWithPreload(async () => (await import("./sync/unsent-
 export function App() {
   const { t } = useTranslation();
   useEffect(() => guardFocus(() => screenKey(location.pathname, new URLSearchParams(location.search))), []);
+  const undoneWords = useUndoneWords();
   const isSlow = useSyncExternalStore(onSlowWrite, isSavingSlowly);
   return (
     <QueryClientProvider client={queryClient}>
@@ -62,7 +64,7 @@ export function App() {
       <AlertDialogHost cancelLabel={t("common.cancel")} />
       <Toaster
         notice={isSlow ? { title: t("sync.slow"), description: t("sync.slowDetail") } : null}
-        undoneLabel={t("common.undone")}
+        undoneWords={undoneWords}
       />
     </QueryClientProvider>
   );

@@ -1,6 +1,7 @@
 import type { Document, DocumentInput } from "#domain/index";
 import { editEntry, write } from "#web/local/engine.ts";
 import type { Follows, NewEntry, OutboxEntry } from "#web/local/index.ts";
+import type { TakenBack } from "#web/ui/overlay/toast.ts";
 import { queueChanges, undoChanges, type WrittenChanges } from "./bulk/bulk-changes.ts";
 
 /* Changes of documents that several features make, each one a request that the outbox keeps. */
@@ -65,6 +66,6 @@ export function queueDocumentMoves(
   return queueChanges(moves, documentUpdate, unsent, also);
 }
 
-/** Takes moves back, and what was written with them, unless somebody has filed a document elsewhere since. */
-export const undoDocumentMoves = (moves: WrittenChanges<Document>): Promise<void> =>
+/** Takes moves back, and what was written with them, unless somebody has filed a document elsewhere since. @returns how many */
+export const undoDocumentMoves = (moves: WrittenChanges<Document>): Promise<TakenBack> =>
   undoChanges("documents", moves, documentUpdate);

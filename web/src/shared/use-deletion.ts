@@ -1,16 +1,16 @@
 import { useTranslation } from "react-i18next";
-import { undoAll } from "#web/local/engine.ts";
+import { takeAllBack } from "#web/shared/undo/taken-back.ts";
 import { useChangeToast } from "#web/shared/use-change-toast.ts";
 import { useReason } from "#web/shared/use-reason.ts";
 import { confirm, type Question } from "#web/ui/overlay/alert-dialog.tsx";
-import { toast } from "#web/ui/overlay/toast.ts";
+import { type TakenBack, toast } from "#web/ui/overlay/toast.ts";
 
 interface Deletion {
   question: Question;
   /** Deletes. @returns the keys of the changes */
   act: () => Promise<readonly string[]>;
   /** Takes the changes of these keys back, where that is more than undoing them. */
-  undo?: (keys: readonly string[]) => Promise<unknown>;
+  undo?: (keys: readonly string[]) => Promise<TakenBack>;
   /** What the toast says afterwards, and what it is called when it fails. */
   done: string | (() => string);
   failure: string;
@@ -22,14 +22,14 @@ export function useDeletion(): (deletion: Deletion) => Promise<boolean> {
   const { t } = useTranslation();
   const reason = useReason();
   const announce = useChangeToast();
-  return async ({ question, act, undo = undoAll, done, failure, name }) => {
+  return async ({ question, act, undo = takeAllBack, done, failure, name }) => {
     if (!(await confirm(question))) return false;
-    const failed = (error: unknown) => toast.error(failure, reason(error));
+    const failed = (error: unknown) => void toast.error(failure, reason(error));
     try {
       const keys = await act();
       announce(typeof done === "string" ? done : done(), {
         detail: name,
-        undo: { label: t("common.undo"), act: () => void undo(keys).catch(failed) },
+        undo: { label: t("common.undo"), act: () => undo(keys).catch(failed) },
       });
       return true;
     } catch (error) {

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { type Deadline, type DueEntry, employeeName, handlingOf, lastRestDay, mayIn, registry } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
-import { type HandlingChange, noHandling, queueHandling } from "#web/shared/today/handling.actions.ts";
+import { type HandlingChange, noHandling, queueHandling, undoHandling } from "#web/shared/today/handling.actions.ts";
 import { useSettingsFor } from "#web/shared/today/use-due.ts";
 import { useActor } from "#web/shared/use-actor.ts";
 import { useChangeToast } from "#web/shared/use-change-toast.ts";
@@ -55,7 +55,8 @@ export function useHandling({ deadline, handling }: DueEntry): HandlingActs | nu
     lastDay: lastRestDay(deadline.day, settings, today),
     change: async (next, said) => {
       await queue(now, next);
-      announce(said, { undo: { label: t("common.undo"), act: () => void queue(next, now).catch(failed) } });
+      const undo = () => undoHandling(deadline, title, next, now).catch(failed);
+      announce(said, { undo: { label: t("common.undo"), act: undo } });
     },
   };
 }

@@ -6,7 +6,8 @@ interface More {
   /** Below the specified text: the name of whom or what it is about, or a sentence. */
   detail?: string;
   sentence?: string;
-  undo?: () => void;
+  /** Says itself how it ended. */
+  undo?: () => Promise<void>;
   onError?: (error: unknown) => void;
 }
 
@@ -19,7 +20,7 @@ export function useAttempt(): (act: () => Promise<unknown>, done: string, more?:
       if ((await act()) === false) return;
       toast.success(t("common.success"), done, {
         ...texts,
-        ...(undo ? { undo: { label: t("common.undo"), act: undo } } : {}),
+        ...(undo ? { undo: { label: t("common.undo"), act: () => undo().then(() => undefined) } } : {}),
       });
     } catch (error) {
       toast.error(t("admin.error"), failure(error));

@@ -132,7 +132,7 @@ describe("Category Management", () => {
     );
     await waitFor(() => expect(currentToast()?.description).toBe("Category deleted successfully"));
     expect(await written()).toMatchObject([{ kind: "category.delete", record: 11 }]);
-    act(() => currentToast()?.undo?.act());
+    await act(async () => currentToast()?.undo?.act());
     await waitFor(async () => expect(await written()).toEqual([]));
   });
 
@@ -152,7 +152,7 @@ describe("Category Management", () => {
     const changes = await written();
     expect(changes.filter(({ kind }) => kind === "document.update")).toMatchObject([{ body }, { body }]);
     expect(changes.at(-1)).toMatchObject({ kind: "category.delete", record: 11 });
-    act(() => currentToast()?.undo?.act());
+    await act(async () => currentToast()?.undo?.act());
     await waitFor(async () => expect(await written()).toEqual([]));
   });
 

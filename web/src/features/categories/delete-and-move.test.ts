@@ -64,7 +64,7 @@ describe("a category that is deleted, its documents moved", () => {
     const moves = await deleteAndMove(category(11), documentsIn(11), 12, []);
     await local.outbox.entries.toCollection().modify({ tries: 1, state: "sent" });
     arrives(document(31, { categoryId: 12, version: 5 }), document(32, { categoryId: 13, version: 5 }));
-    await undoDocumentMoves(moves);
+    expect(await undoDocumentMoves(moves)).toEqual({ undone: 2, of: 3 });
     expect((await written()).slice(3)).toEqual([
       { kind: "category.restore", record: 11, body: null },
       filed(31, 11, 21),

@@ -1,10 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { type Category, type CategoryInput, type Document, may } from "#domain/index";
-import { undoAll, useCollection, useOutbox, writeAll } from "#web/local/engine.ts";
+import { useCollection, useOutbox, writeAll } from "#web/local/engine.ts";
 import type { WrittenChanges } from "#web/shared/bulk/bulk-changes.ts";
 import type { AnyCategory } from "#web/shared/categories/categories.actions.ts";
 import { categoryDeletion, isSubcategory, updateCategory } from "#web/shared/categories/categories.actions.ts";
 import { undoDocumentMoves } from "#web/shared/document-changes.ts";
+import { takeAllBack } from "#web/shared/undo/taken-back.ts";
 import { useActor } from "#web/shared/use-actor.ts";
 import { useChangeToast } from "#web/shared/use-change-toast.ts";
 import { useDeletion } from "#web/shared/use-deletion.ts";
@@ -84,7 +85,7 @@ export function useCategoryActs() {
         written = await deleteAndMove(item, documentsIn(item.id), to, outbox);
         return written.keys;
       },
-      undo: (keys) => (written ? undoDocumentMoves(written) : undoAll(keys)),
+      undo: (keys) => (written ? undoDocumentMoves(written) : takeAllBack(keys)),
       done: () => {
         const deleted = t("categories.toasts.deleted");
         return written ? `${deleted} · ${t("documents.selection.moved", { count: written.changes.length })}` : deleted;

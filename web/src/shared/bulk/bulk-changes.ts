@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { type Collection, mergedWith, namesOf, type SyncRecords } from "#domain/index";
 import { editEntry, getLocalSession, undoAll, useOutbox, write, writeAll } from "#web/local/engine.ts";
 import type { NewEntry, OutboxEntry } from "#web/local/index.ts";
-import { toast } from "#web/ui/overlay/toast.ts";
+import { type TakenBack, toast } from "#web/ui/overlay/toast.ts";
 import { useChangeToast } from "../use-change-toast.ts";
 import { useReason } from "../use-reason.ts";
 import { asBulkAct } from "./bulk-acts.ts";
@@ -56,22 +56,31 @@ export async function queueChanges<C extends Collection>(
 /**
  * Takes changes back, and what was written with them. A change that may have been sent is followed by another, of the
  * fields that are still as it left them; fields that are merged together count as one.
+ * @returns how many of them; not what somebody else has changed or deleted meanwhile
  */
 export async function undoChanges<C extends Collection>(
   collection: C,
   { keys, changes }: WrittenChanges<SyncRecords[C]>,
   entryOf: EntryOf<C>,
-): Promise<void> {
+): Promise<TakenBack> {
   const left = new Set(await undoAll(keys));
   const shown = getLocalSession()?.mirror.view(collection).byId;
-  await writeAll(
-    changes.flatMap(({ row, changes, key }) => {
-      const now = shown?.get(row.id);
-      if (!now || (key !== null && !left.has(key))) return [];
-      const back = restoredFields(collection, row, changes, now);
-      return Object.keys(back).length > 0 ? [entryOf(now, back)] : [];
-    }),
-  );
+  const known = new Set(changes.map(({ key }) => key));
+  const others = keys.filter((key) => !known.has(key));
+  let undone = others.filter((key) => !left.has(key)).length;
+  const entries: NewEntry[] = [];
+  for (const { row, changes: made, key } of changes) {
+    if (key !== null && !left.has(key)) {
+      undone++;
+      continue;
+    }
+    const now = shown?.get(row.id);
+    const back = now ? restoredFields(collection, row, made, now) : {};
+    if (now && Object.keys(back).length > 0) entries.push(entryOf(now, back));
+    if (namesOf(made).every((name) => Object.hasOwn(back, name))) undone++;
+  }
+  await writeAll(entries);
+  return { undone, of: changes.length + others.length };
 }
 
 /** The fields that are still as a change left them, with the values from before it. */
@@ -105,8 +114,8 @@ export function useBulkChange<C extends "documents" | "employees">(
   return async (all, done) => {
     const written = await queueChanges(all, entryOf, outbox);
     asBulkAct(written.keys, failure);
-    const undo = () =>
-      void undoChanges(collection, written, entryOf).catch((error) => toast.error(failure, reason(error)));
+    const failed = (error: unknown) => void toast.error(failure, reason(error));
+    const undo = () => undoChanges(collection, written, entryOf).catch(failed);
     announce(done, { undo: { label: t("common.undo"), act: undo } });
   };
 }

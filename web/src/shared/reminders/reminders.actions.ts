@@ -1,5 +1,6 @@
 import { type RemindedCollection, type Reminder, type ReminderChange, reminderName, type User } from "#domain/index";
 import { getLocalSession, newRecordId, undoAll, type WriteHandle, write } from "#web/local/engine.ts";
+import type { TakenBack } from "#web/ui/overlay/toast.ts";
 
 /* Changes of reminders, each one a request that the outbox keeps until the server has answered it. */
 
@@ -60,16 +61,25 @@ export function queueReminderChange(seen: Reminder, changes: Partial<ReminderCha
   });
 }
 
-/** Takes such a change back: by another one where it may have been sent, unless something else has been changed since. */
-export async function undoReminderChange(seen: Reminder, changes: Partial<ReminderChange>, key: string): Promise<void> {
-  if ((await undoAll([key])).length === 0) return;
+/**
+ * Takes such a change back: by another one where it may have been sent, unless something else has been changed since.
+ * @returns whether it was
+ */
+export async function undoReminderChange(
+  seen: Reminder,
+  changes: Partial<ReminderChange>,
+  key: string,
+): Promise<TakenBack> {
+  if ((await undoAll([key])).length === 0) return { undone: 1, of: 1 };
   const now = getLocalSession()?.mirror.view("reminders").byId.get(seen.id);
-  if (!now) return;
+  if (!now) return { undone: 0, of: 1 };
   const before: Partial<ReminderChange> = {};
   if (changes.day !== undefined && now.day === changes.day && seen.day !== null) before.day = seen.day;
   if (changes.doneAt !== undefined && now.doneAt === changes.doneAt) before.doneAt = seen.doneAt;
   if (changes.text !== undefined && now.text === changes.text) before.text = seen.text;
-  if (Object.keys(before).length > 0) await queueReminderChange(now, before);
+  const isUndone = Object.keys(before).length > 0;
+  if (isUndone) await queueReminderChange(now, before);
+  return { undone: isUndone ? 1 : 0, of: 1 };
 }
 
 export function queueReminderDeletion(reminder: Reminder): Promise<WriteHandle> {

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { type Reminder, type ReminderChange, snoozedDay } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
-import { undoAll } from "#web/local/engine.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
+import { takeAllBack } from "../undo/taken-back.ts";
 import { useChangeToast } from "../use-change-toast.ts";
 import { useReason } from "../use-reason.ts";
 import { useToday } from "../use-today.ts";
@@ -26,7 +26,7 @@ export function useReminderActs(): ReminderActs {
   const change = async (reminder: Reminder, changes: Partial<ReminderChange>, said: string) => {
     try {
       const { key } = await queueReminderChange(reminder, changes);
-      const undo = () => void undoReminderChange(reminder, changes, key).catch(failed);
+      const undo = () => undoReminderChange(reminder, changes, key).catch(failed);
       announce(said, { undo: { label: t("common.undo"), act: undo } });
     } catch (error) {
       failed(error);
@@ -36,7 +36,7 @@ export function useReminderActs(): ReminderActs {
     try {
       const { key } = await queueReminderDeletion(reminder);
       announce(t("reminders.deleted"), {
-        undo: { label: t("common.undo"), act: () => void undoAll([key]).catch(failed) },
+        undo: { label: t("common.undo"), act: () => takeAllBack([key]).catch(failed) },
       });
     } catch (error) {
       failed(error);

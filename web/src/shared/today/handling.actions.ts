@@ -1,5 +1,6 @@
 import { type Deadline, type Handling, type HandlingsByPaper, handlingOf } from "#domain/index";
-import { type WriteHandle, write } from "#web/local/engine.ts";
+import { getLocalSession, type WriteHandle, write } from "#web/local/engine.ts";
+import type { TakenBack } from "#web/ui/overlay/toast.ts";
 
 /* Who sees to a deadline, and until when it rests: one request that the outbox keeps until the server has answered it. */
 
@@ -12,6 +13,33 @@ export interface HandledRecord {
 export type HandlingChange = Pick<Handling, "by" | "byName" | "snoozedUntil">;
 
 export const noHandling: HandlingChange = { by: null, byName: null, snoozedUntil: null };
+
+/** The handling of a deadline as this device shows it; null where its record has gone. */
+function handlingShown({ collection, id, paper, day }: Deadline): HandlingChange | null {
+  const record = getLocalSession()?.mirror.view(collection).byId.get(id);
+  return record ? (handlingOf(record, { paper, day }) ?? noHandling) : null;
+}
+
+/** Takes a change from `before` to `made` back, but for what somebody else has changed since. @returns whether it was */
+export async function undoHandling(
+  deadline: Deadline,
+  title: string,
+  made: HandlingChange,
+  before: HandlingChange,
+): Promise<TakenBack> {
+  const shown = handlingShown(deadline);
+  const ownPerson = made.by !== before.by;
+  const ownDay = made.snoozedUntil !== before.snoozedUntil;
+  const isPersonBack = ownPerson && shown?.by === made.by;
+  const isDayBack = ownDay && shown?.snoozedUntil === made.snoozedUntil;
+  if (shown && (isPersonBack || isDayBack)) {
+    const { by, byName } = isPersonBack ? before : shown;
+    const { snoozedUntil } = isDayBack ? before : shown;
+    const record = getLocalSession()?.mirror.view(deadline.collection).byId.get(deadline.id);
+    await queueHandling(deadline, { title, handling: record?.handling }, shown, { by, byName, snoozedUntil });
+  }
+  return { undone: isPersonBack === ownPerson && isDayBack === ownDay ? 1 : 0, of: 1 };
+}
 
 /**
  * Sets the whole handling of one deadline. What others changed meanwhile stays where this person did not change it, and is in

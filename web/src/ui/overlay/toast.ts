@@ -1,5 +1,14 @@
 import { Emitter } from "#web/lib/emitter.ts";
 
+/** How many of an act's changes were taken back: others may have changed the rest meanwhile. */
+export interface TakenBack {
+  undone: number;
+  of: number;
+}
+
+/** @returns nothing where all of it was taken back, or the act has said by a toast why it was not */
+type UndoAct = () => Promise<TakenBack | undefined> | undefined;
+
 export interface ToastMessage {
   id: number;
   kind: "success" | "error";
@@ -9,13 +18,13 @@ export interface ToastMessage {
   detail?: string | undefined;
   /** The same as a sentence of the page's language, which may begin with a name of another one. */
   sentence?: string | undefined;
-  undo?: { label: string; act: () => void } | undefined;
+  undo?: { label: string; act: UndoAct } | undefined;
 }
 
 export interface ToastOptions {
   detail?: string | undefined;
   sentence?: string | undefined;
-  undo?: { label: string; act: () => void };
+  undo?: { label: string; act: UndoAct };
 }
 
 /** How long a toast shows, in milliseconds (specification, section 9). */

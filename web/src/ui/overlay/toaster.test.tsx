@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { toast } from "./toast.ts";
+import { type TakenBack, toast } from "./toast.ts";
 import { Toaster } from "./toaster.tsx";
 
 beforeEach(() => vi.useFakeTimers());
@@ -40,14 +40,30 @@ it("undoes once, and is gone then", () => {
 });
 
 it("says that something was taken back, unless the act has a message of its own", () => {
-  const once = (act1: () => void) => {
+  const once = (act1: () => undefined) => {
     act(() => toast.success("Success", undefined, { undo: { label: "Undo", act: act1 } }));
     act(() => screen.getByRole("button", { name: "Undo" }).click());
     return screen.getByRole("status").textContent;
   };
-  render(<Toaster undoneLabel="Undone" />);
-  expect(once(() => {})).toBe("Undone");
-  expect(once(() => toast.error("Not possible"))).toBe("Not possible");
+  render(<Toaster undoneWords={() => ({ title: "Undone" })} />);
+  expect(once(() => undefined)).toBe("Undone");
+  expect(once(() => void toast.error("Not possible"))).toBe("Not possible");
+});
+
+it("says how much was taken back, once that is known", async () => {
+  const words = (back: TakenBack | undefined) => ({ title: back ? `${back.undone} of ${back.of}` : "Undone" });
+  render(<Toaster undoneWords={words} />);
+  const after = async (taking: Promise<TakenBack | undefined>) => {
+    act(() => toast.success("Success", undefined, { undo: { label: "Undo", act: () => taking } }));
+    act(() => screen.getByRole("button", { name: "Undo" }).click());
+    expect(screen.getByRole("status").textContent).toBe("");
+    await act(() => taking);
+    const said = screen.getByRole("status");
+    return [said.textContent, said.querySelector("article")?.dataset.kind];
+  };
+  expect(await after(Promise.resolve({ undone: 1, of: 2 }))).toEqual(["1 of 2", "error"]);
+  expect(await after(Promise.resolve({ undone: 2, of: 2 }))).toEqual(["2 of 2", "success"]);
+  expect(await after(Promise.resolve(undefined))).toEqual(["Undone", "success"]);
 });
 
 it("undoes by Ctrl+Z, also where the keyboard has Arabic letters", () => {

@@ -4,7 +4,7 @@ import { createPortal } from "react-dom";
 import { isLetterKey } from "#web/lib/letter-key.ts";
 import { isTextField } from "#web/lib/typing.ts";
 import { onLayerChange, topLayer } from "./layers.ts";
-import { currentToast, onToast, TOAST_MS, type ToastMessage, toast } from "./toast.ts";
+import { currentToast, onToast, type TakenBack, TOAST_MS, type ToastMessage, toast } from "./toast.ts";
 
 /** Between the toast and what it stands above, in CSS pixels. */
 const GAP = 16;
@@ -17,15 +17,15 @@ function makeHost(): HTMLElement {
 
 interface ToasterProps {
   notice?: Pick<ToastMessage, "title" | "description"> | null;
-  /** What is said once something has been taken back; nothing without it. */
-  undoneLabel?: string;
+  /** What is said once something has been taken back, or only a part of it; nothing without it. */
+  undoneWords?: (back: TakenBack | undefined) => Pick<ToastMessage, "title" | "description">;
 }
 
 /**
  * The place of the toast: bottom inline-end, on phones in the middle, above the action bar; inside the topmost dialog while
  * one is open. At the top where it would cover a form's button down there. A notice is above it for as long as it holds.
  */
-export function Toaster({ notice = null, undoneLabel }: ToasterProps) {
+export function Toaster({ notice = null, undoneWords }: ToasterProps) {
   const [host] = useState(makeHost);
   const message = useSyncExternalStore(onToast, currentToast);
 
@@ -55,7 +55,7 @@ export function Toaster({ notice = null, undoneLabel }: ToasterProps) {
           <ToastText {...notice} />
         </article>
       ) : null}
-      {message ? <ToastCard key={message.id} message={message} undoneLabel={undoneLabel} /> : null}
+      {message ? <ToastCard key={message.id} message={message} undoneWords={undoneWords} /> : null}
     </div>,
     host,
   );
@@ -147,7 +147,20 @@ function useUndoKey(undo: (() => void) | undefined): void {
   }, [undo]);
 }
 
-function ToastCard({ message, undoneLabel }: { message: ToastMessage; undoneLabel: string | undefined }) {
+/** Says what came of an Undo. */
+function sayUndone(back: TakenBack | undefined, words: ToasterProps["undoneWords"]): void {
+  if (!words) return;
+  const { title, description } = words(back);
+  if (back && back.undone < back.of) toast.error(title, description);
+  // the act may have a message of its own
+  else if (currentToast() === null) toast.success(title, description);
+}
+
+interface ToastCardProps extends Pick<ToasterProps, "undoneWords"> {
+  message: ToastMessage;
+}
+
+function ToastCard({ message, undoneWords }: ToastCardProps) {
   const { id, undo } = message;
   const [held, setHeld] = useState(false);
   const card = useRef<HTMLElement>(null);
@@ -172,11 +185,11 @@ function ToastCard({ message, undoneLabel }: { message: ToastMessage; undoneLabe
       const heir = from.current?.isConnected ? from.current : document.querySelector("main");
       if (card.current?.contains(document.activeElement) && heir instanceof HTMLElement) heir.focus();
       toast.dismiss(id);
-      undo.act();
-      // the act may have a message of its own
-      if (undoneLabel !== undefined && currentToast() === null) toast.success(undoneLabel);
+      const taking = undo.act();
+      if (taking) void taking.then((back) => sayUndone(back, undoneWords));
+      else sayUndone(undefined, undoneWords);
     };
-  }, [undo, id, undoneLabel]);
+  }, [undo, id, undoneWords]);
   useUndoKey(takeBack);
   const Icon = message.kind === "success" ? Check : CircleAlert;
   return (

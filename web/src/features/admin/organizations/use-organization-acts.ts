@@ -23,7 +23,7 @@ export function useOrganizationActs(
       sentence: t(isActive ? "admin.organizations.toasts.nowActive" : "admin.organizations.toasts.nowInactive", {
         name: organization.name,
       }),
-      undo: () => void setActive(organization, !isActive),
+      undo: () => setActive(organization, !isActive),
     });
   const restore = (organization: Organization) =>
     attempt(() => restoring.mutateAsync(organization), t("admin.organizations.toasts.restored"));
@@ -37,7 +37,7 @@ export function useOrganizationActs(
     if (!sure) return;
     await attempt(() => removal.mutateAsync(organization), t("admin.organizations.toasts.deleted"), {
       detail: organization.name,
-      undo: () => void restore(organization),
+      undo: () => restore(organization),
     });
   };
   return (item) => {

@@ -24,7 +24,7 @@ export function useUserActs(actor: User, dialogs: UserDialogs): (user: User) => 
       sentence: t(isActive ? "admin.users.toasts.nowActive" : "admin.users.toasts.nowInactive", {
         name: user.fullName,
       }),
-      undo: () => void setActive(user, !isActive),
+      undo: () => setActive(user, !isActive),
     });
   return (user) => {
     const denied = (act: "edit" | "manage") => {

@@ -53,7 +53,7 @@ export function PageTools({ scan, page, onRetake, onResult, children }: PageTool
   const remove = () => {
     const act = scan.remove(page.id);
     toast.success(t("documents.scan.removed", { number: at + 1 }), undefined, {
-      undo: { label: t("common.undo"), act },
+      undo: { label: t("common.undo"), act: () => void act() },
     });
   };
   return (

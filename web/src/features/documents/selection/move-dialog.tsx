@@ -41,7 +41,8 @@ export function MoveDialog({ documents, onClose, onMoved }: MoveDialogProps) {
       const to = { categoryId: Number(filing.categoryId), subcategoryId };
       const written = await queueDocumentMoves(going, to, outbox);
       asBulkAct(written.keys, failure);
-      const undo = () => void undoDocumentMoves(written).catch((error) => toast.error(failure, reason(error)));
+      const failed = (error: unknown) => void toast.error(failure, reason(error));
+      const undo = () => undoDocumentMoves(written).catch(failed);
       announce(t("documents.selection.moved", { count }), { undo: { label: t("common.undo"), act: undo } });
       onMoved();
       onClose();

@@ -148,7 +148,7 @@ it("brings a link back that was revoked by mistake, with the address that nobody
   expect(screen.queryByLabelText("Link")).toBeNull();
   await waitFor(() => expect(items()).toHaveLength(0));
   expect(currentToast()?.undo?.label).toBe("Undo");
-  act(() => currentToast()?.undo?.act());
+  await act(async () => currentToast()?.undo?.act());
   await waitFor(() => expect(items()).toHaveLength(1));
   expect(screen.getByLabelText<HTMLInputElement>("Link").value).toContain("t".repeat(43));
   expect(sent.slice(1)).toEqual([

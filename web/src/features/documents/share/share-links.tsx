@@ -71,7 +71,7 @@ function Line({ document, share, onRevoked }: ShareLinksProps & { share: Share }
     try {
       await revoking.mutateAsync(share);
       onRevoked(share, true);
-      const undo = { label: t("common.undo"), act: () => void restore() };
+      const undo = { label: t("common.undo"), act: () => restore().then(() => undefined) };
       toast.success(t("documents.share.revoked"), undefined, { undo });
     } catch (error) {
       toast.error(t("documents.share.revokeFailed"), failure(error));

@@ -100,7 +100,7 @@ it("deletes all who are selected after one question, each as a change of its own
   const deleted = (await written()).map(({ kind, record }) => `${kind} ${record}`);
   expect(deleted.sort()).toEqual(["employee.delete 1", "employee.delete 2", "employee.delete 3"]);
   await waitFor(() => expect(screen.queryByRole("region")).toBeNull());
-  act(() => currentToast()?.undo?.act());
+  await act(async () => currentToast()?.undo?.act());
   await waitFor(async () => expect(await written()).toEqual([]));
 });
 
@@ -134,7 +134,7 @@ describe("salaries", () => {
       { kind: "employee.update", record: 1, base: 1, body: { salary: 484.29 } },
       { kind: "employee.update", record: 2, base: 1, body: { salary: 322.5 } },
     ]);
-    act(() => currentToast()?.undo?.act());
+    await act(async () => currentToast()?.undo?.act());
     await waitFor(async () => expect(await written()).toEqual([]));
   });
 
@@ -167,7 +167,7 @@ describe("salaries", () => {
       local.mirror.publish(true);
     });
     await local.outbox.entries.clear();
-    act(() => currentToast()?.undo?.act());
+    await act(async () => currentToast()?.undo?.act());
     await waitFor(async () => expect(await written()).toHaveLength(2));
     expect((await written()).sort((a, b) => a.record - b.record)).toEqual([
       { kind: "employee.update", record: 1, base: 2, body: { salary: 450.5 } },
@@ -213,7 +213,7 @@ describe("tags", () => {
         [3, "night, عاجل"],
       ]),
     );
-    act(() => currentToast()?.undo?.act());
+    await act(async () => currentToast()?.undo?.act());
     await waitFor(async () => expect(await written()).toEqual([]));
     await user.click(screen.getByText("everybody"));
     await user.click(button("Tags…"));
