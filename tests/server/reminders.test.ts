@@ -183,6 +183,18 @@ describe("what is sent", () => {
     expect(reopened.json).toMatchObject({ doneAt: null, documentId: one.documentId });
   });
 
+  it("is done once: two devices that say so are in no conflict, one that opens it again is", async () => {
+    const { client } = people.user;
+    const one = await made(client, { ...(await paper()), text: "First" });
+    const seen = { baseVersion: one.version };
+    const doneAt = "2027-03-01T08:00:00.000Z";
+    expect((await client.patch(`${path}/${one.id}`, { doneAt, ...seen })).status).toBe(200);
+    const again = await client.patch<Reminder>(`${path}/${one.id}`, { doneAt: "2027-03-01T09:00:00.000Z", ...seen });
+    expect([again.status, again.json.doneAt]).toEqual([200, doneAt]);
+    const reopened = await client.patch(`${path}/${one.id}`, { doneAt: null, ...seen });
+    expect([reopened.status, reopened.code]).toEqual([409, "version_conflict"]);
+  });
+
   it("has an effect once, whoever repeats it", async () => {
     const on = await paper();
     const key = "11111111-1111-4111-8111-111111111111";

@@ -94,6 +94,9 @@ export function changeReminder(call: Call): Reply {
   const changes = parseSentFields(reminderChange.shape, sent);
   if (typeof changes.day === "string") requireNearDay(changes.day, call.now);
   const wanted = patchAsStored(reminders, record, changes);
+  // whoever says it is done on two devices means the same, and the first time stays
+  const doneAt = record.getString("doneAt");
+  if (wanted.doneAt && doneAt !== "") wanted.doneAt = doneAt;
   return applyPatch(call, reminders, record, mergePatch(app, record, wanted, sent));
 }
 

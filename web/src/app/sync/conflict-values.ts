@@ -104,6 +104,7 @@ export function useConflicts(entry: OutboxEntry, fields?: readonly string[]): Co
         : (users.get(id)?.fullName ?? people.options.find((one) => one.id === id)?.fullName),
   };
   const label = (field: string): string => {
+    if (field === "doneAt") return t("reminders.acts.done");
     if (entry.collection === "reminders") return t(field === "day" ? "reminders.day" : "reminders.text");
     if (entry.kind.startsWith("view.")) return t("views.name");
     if (field === "text") return t("notes.new");
@@ -119,6 +120,10 @@ export function useConflicts(entry: OutboxEntry, fields?: readonly string[]): Co
     return entry.collection === "documents" ? t("documents.form.nameDialog") : t("categories.name");
   };
   const text = (field: string, value: unknown): string => {
+    if (field === "doneAt") {
+      if (typeof value !== "string" || value === "") return t("reminders.acts.reopen");
+      return `${format.date(value)} · ${format.time(Date.parse(value))}`;
+    }
     if (typeof value !== "string" && typeof value !== "number") return t("sync.conflict.nothing");
     if (value === "") return t("sync.conflict.nothing");
     if (typeof value === "number" && names[field]) return names[field](value) ?? t("common.unknown");

@@ -220,3 +220,38 @@ it("takes another window of the same person for no other person", async () => {
   expect(screen.getByText(/^You changed this yourself in the meantime/)).toBeDefined();
   expect(screen.queryByText("Somebody else")).toBeNull();
 });
+
+it.each([
+  ["en", "Done", "Not done", "Nov 28, 2026 · ", "You changed this yourself"],
+  ["ar", "تم", "لم يتم بعد", "28 نوفمبر 2026 · ", "غيّرتَ هذا بنفسك"],
+] as const)(
+  "says that a reminder is done, and that nobody else has changed it (%s)",
+  async (language, label, open, done, reason) => {
+    await startI18n(language);
+    const own = 491_000_000_000_001;
+    const local = openLocalSession(aUser(own));
+    await local.loaded;
+    const on = { id: 5, documentId: 31, employeeId: null, day: "2026-12-01", text: "Call" };
+    const stamps = { createdBy: own, createdAt: "2026-11-01T08:00:00.000Z", tenant: 7, version: 3 };
+    local.mirror.applyChanges([
+      { collection: "documents", id: 31, record: aDocument(31, { tenant: 7 }) },
+      { collection: "reminders", id: 5, record: { ...on, ...stamps, doneAt: "2026-11-28T12:03:55.714Z" } },
+    ]);
+    local.mirror.publish(true);
+    const change = { kind: "reminder.update", collection: "reminders", path: "/api/reminders/5" } as const;
+    const reopened: OutboxEntry = { ...entry, ...change, conflicts: ["doneAt"], body: { doneAt: null } };
+    render(
+      <I18nextProvider i18n={i18n}>
+        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+          <ConflictReason entry={reopened}>Somebody else</ConflictReason>
+          <SyncConflict entry={reopened} />
+        </QueryClientProvider>
+      </I18nextProvider>,
+    );
+    expect(screen.getByRole("term").textContent).toBe(label);
+    const [mine, theirs] = [...screen.getByRole("definition").querySelectorAll("bdi")].map((bdi) => bdi.textContent);
+    expect(mine).toBe(open);
+    expect(theirs?.startsWith(done)).toBe(true);
+    expect(screen.getByText(new RegExp(`^${reason}`))).toBeDefined();
+  },
+);

@@ -1,7 +1,9 @@
 import { useTranslation } from "react-i18next";
+import { isPrivate, tenantEntity, type User } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { retry } from "#web/local/engine.ts";
 import type { OutboxEntry } from "#web/local/index.ts";
+import { useActor } from "#web/shared/use-actor.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Name } from "#web/ui/text/name.tsx";
 import { useNow } from "#web/ui/use-now.ts";
@@ -11,11 +13,17 @@ import { type OtherChange, useOtherChanges } from "./use-other-changes.ts";
 
 const AGE_EVERY_MS = 20_000;
 
+/** Whether nobody but its author can have changed what an entry changes. */
+function isOneOwn({ collection, tenant }: OutboxEntry, actor: User | null): boolean {
+  return tenantEntity(collection)?.access === "owner" || (actor !== null && isPrivate(actor, tenant));
+}
+
 /** Why a change is in conflict; another window of the same person is not somebody else. */
 export function ConflictReason({ entry, children }: { entry: OutboxEntry; children: string }) {
   const { t } = useTranslation();
+  const actor = useActor();
   const others = useOtherChanges(entry);
-  const isOwn = entry.conflicts.every((field) => others?.get(field)?.isOwn);
+  const isOwn = isOneOwn(entry, actor) || entry.conflicts.every((field) => others?.get(field)?.isOwn);
   return <p className="text-error text-small">{isOwn ? t("sync.conflict.own") : children}</p>;
 }
 
