@@ -8,6 +8,7 @@ import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection, useOutbox, useSyncStatus } from "#web/local/engine.ts";
 import type { OutboxEntry } from "#web/local/index.ts";
+import { LoadingRows } from "#web/shared/list/loading-rows.tsx";
 import { PrintTitle } from "#web/shared/list/print-title.tsx";
 import { ViewHeading } from "#web/shared/list/view-heading.tsx";
 import { paths } from "#web/shared/paths.ts";
@@ -22,7 +23,6 @@ import { useToday } from "#web/shared/use-today.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
-import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
 import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
 import { useNow } from "#web/ui/use-now.ts";
 import { AGE_EVERY_MS, SyncEntry } from "../sync/sync-list.tsx";
@@ -158,7 +158,7 @@ function Nothing({ loading }: { loading: boolean }) {
   return (
     <Sheet className="overflow-clip">
       {loading ? (
-        <SkeletonRows count={4} label={t("today.loading")} />
+        <LoadingRows count={4} label={t("today.loading")} />
       ) : (
         <EmptyState title={t("today.empty")}>{t("today.emptyHint")}</EmptyState>
       )}

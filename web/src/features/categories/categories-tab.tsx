@@ -4,12 +4,12 @@ import { useTranslation } from "react-i18next";
 import type { Subcategory } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
 import { NewCategoryDialog } from "#web/shared/categories/new-category-dialog.tsx";
+import { LoadingRows } from "#web/shared/list/loading-rows.tsx";
 import { PrintHead } from "#web/shared/list/print-head.tsx";
 import { useOwnSpace } from "#web/shared/use-actor.ts";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
-import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
 import { CategoryItem } from "./category-item.tsx";
 import { countDocuments } from "./count-documents.ts";
 import { useCategoryKeeping } from "./use-category-keeping.ts";
@@ -45,7 +45,7 @@ export function CategoriesTab() {
         {add}
       </div>
       {allowed ? null : <p className="border-base-300 border-b px-5 py-2 text-ink-2">{t("documents.denied.upload")}</p>}
-      {empty && loading ? <SkeletonRows count={4} label={t("categories.loading")} /> : null}
+      {empty && loading ? <LoadingRows count={4} label={t("categories.loading")} /> : null}
       {empty && !loading ? <EmptyState title={t("categories.empty")} action={add} /> : null}
       <ul aria-label={t("categories.list")}>
         {rows.map((category) => (

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { isReminderDue } from "#domain/index";
+import { LoadingRows } from "#web/shared/list/loading-rows.tsx";
 import { PrintTitle } from "#web/shared/list/print-title.tsx";
 import { ViewHeading } from "#web/shared/list/view-heading.tsx";
 import { ReminderLine } from "#web/shared/reminders/reminder-line.tsx";
@@ -9,7 +10,6 @@ import { useToday } from "#web/shared/use-today.ts";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
 import { Gutter } from "#web/ui/list/gutter.tsx";
-import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
 
 /** Of those that are done, the last ones are listed. */
 const MOST_DONE = 50;
@@ -33,7 +33,7 @@ export function RemindersView() {
       {shown.length === 0 ? (
         <div className="overflow-clip rounded-box border border-base-300 bg-base-100">
           {loading ? (
-            <SkeletonRows count={4} label={t("reminders.loading")} />
+            <LoadingRows count={4} label={t("reminders.loading")} />
           ) : (
             <EmptyState title={t("reminders.empty")}>{t("reminders.emptyHint")}</EmptyState>
           )}

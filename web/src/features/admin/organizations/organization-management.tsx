@@ -5,11 +5,11 @@ import type { Organization, User } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
 import { RecordForms } from "#web/shared/form/record-forms.tsx";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
+import { LoadingRows } from "#web/shared/list/loading-rows.tsx";
 import { SortBy } from "#web/shared/list/sort-by.tsx";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
-import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
 import { useUrlOrder } from "#web/ui/list/use-url-order.ts";
 import { useIsWide } from "#web/ui/use-media.ts";
 import { TabHeader } from "../table-parts.tsx";
@@ -57,7 +57,7 @@ function Organizations() {
           <CreateButton className="no-print" onClick={create} />
         </div>
       </TabHeader>
-      {rows.length === 0 && loading ? <SkeletonRows count={4} label={t("admin.organizations.loading")} /> : null}
+      {rows.length === 0 && loading ? <LoadingRows count={4} label={t("admin.organizations.loading")} /> : null}
       {rows.length === 0 && !loading ? (
         <EmptyState title={t("admin.organizations.empty")} action={<CreateButton secondary onClick={create} />}>
           {t("admin.organizations.emptyHint")}

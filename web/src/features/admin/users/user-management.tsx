@@ -5,12 +5,12 @@ import { roles, type User } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
 import { RecordForms } from "#web/shared/form/record-forms.tsx";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
+import { LoadingRows } from "#web/shared/list/loading-rows.tsx";
 import { SortBy } from "#web/shared/list/sort-by.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { IconInput } from "#web/ui/forms/input.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
-import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
 import { type UrlFilterState, useUrlFilters } from "#web/ui/list/use-url-filters.ts";
 import { useWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { useIsBroad } from "#web/ui/use-media.ts";
@@ -110,7 +110,7 @@ function Users({ actor, onOrganizations }: UserManagementProps) {
           )}
         </UserList>
       ) : (
-        <SkeletonRows count={6} label={t("admin.users.loading")} />
+        <LoadingRows count={6} label={t("admin.users.loading")} />
       )}
       <PendingInvitations actor={actor} />
       {open?.dialog === "create" ? <LazyCreateUserDialog actor={actor} onClose={close} /> : null}

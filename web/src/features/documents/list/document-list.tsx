@@ -4,12 +4,12 @@ import { type Document, fileTypes, formatBytes } from "#domain/index";
 import { formatDate } from "#web/i18n/format.ts";
 import { ContentNote } from "#web/shared/contents/content-note.tsx";
 import { DataList, type ListView } from "#web/shared/list/data-list.tsx";
+import { LoadingRows } from "#web/shared/list/loading-rows.tsx";
 import { MarkIcon } from "#web/shared/list/row-mark.tsx";
 import { type ListSelection, useSelection } from "#web/shared/list/use-selection.ts";
 import { Guarded } from "#web/shared/parts/guarded.tsx";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { prepareViewer } from "#web/shared/viewer/prepare-viewer.ts";
-import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
 import { lazyWithPreload, useWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { useIsNarrow, useIsPhone } from "#web/ui/use-media.ts";
 import type { DocumentActions } from "../use-document-actions.tsx";
@@ -61,7 +61,7 @@ export function DocumentList({ listing, sort, onSort, actions, onSearch, views, 
       head={
         <>
           {views}
-          {waiting ? <SkeletonRows count={6} label={t("documents.loading")} /> : null}
+          {waiting ? <LoadingRows count={6} label={t("documents.loading")} /> : null}
           <ContentNote of="documents" contents={contents} isEmpty={rows.length === 0} onSearch={onSearch} />
           {!waiting && !isSearching && rows.length === 0 ? empty : null}
         </>

@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import { type Employee, employeeName, isPrivate, type User } from "#domain/index";
 import { ContentNote } from "#web/shared/contents/content-note.tsx";
 import { DataList, type ListView } from "#web/shared/list/data-list.tsx";
+import { LoadingRows } from "#web/shared/list/loading-rows.tsx";
 import { useSelection } from "#web/shared/list/use-selection.ts";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { Gutter } from "#web/ui/list/gutter.tsx";
-import { SkeletonRows } from "#web/ui/list/skeleton-rows.tsx";
 import { useIsAmple, useIsPhone } from "#web/ui/use-media.ts";
 import { EmployeeMark, Expiry, RowStatus } from "../expiry/expiry-badge.tsx";
 import { EmployeeSelectionBar } from "../selection/selection-bar.tsx";
@@ -86,7 +86,7 @@ export function EmployeeList(props: EmployeeListProps) {
             </div>
           ) : null}
           {views}
-          {waiting ? <SkeletonRows count={6} label={t("employees.loadingDashboard")} /> : null}
+          {waiting ? <LoadingRows count={6} label={t("employees.loadingDashboard")} /> : null}
           <ContentNote of="employees" contents={contents} isEmpty={rows.length === 0} onSearch={onSearch} />
           {!waiting && !isSearching && rows.length === 0 ? empty : null}
         </>

@@ -6,7 +6,7 @@ import { useCollection } from "#web/local/engine.ts";
 import { ChoiceFilter, FilterBar, FilterPanel, SelectFilter } from "#web/shared/list/filter-panel.tsx";
 import { SortBy } from "#web/shared/list/sort-by.tsx";
 import { TagFilter } from "#web/shared/tags/tag-filter.tsx";
-import { useIsFirstLoad } from "#web/shared/use-connection.ts";
+import { useConnection, useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { SaveViewButton } from "#web/shared/views/saved-views.tsx";
 import type { ViewActions } from "#web/shared/views/use-view-actions.tsx";
 import { MoreFields } from "#web/ui/forms/more-fields.tsx";
@@ -140,11 +140,12 @@ export function EmployeeFilterFields({ state }: Pick<EmployeeFilterProps, "state
 
 function Summary({ state, found }: Omit<EmployeeFilterProps, "viewActions">) {
   const { t } = useTranslation();
+  const { online } = useConnection();
   const loading = useIsFirstLoad(useCollection("employees").ready);
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 border-base-300 border-t pt-4">
       <p role="status" className="text-ink-2 text-small">
-        {loading ? t("app.loading") : t("employees.filters.match", { count: found })}
+        {loading ? online && t("app.loading") : t("employees.filters.match", { count: found })}
       </p>
       {activeEmployeeFilters(state.filters) > 0 ? (
         <button

@@ -6,7 +6,7 @@ import { CategoryOptions, SubcategoryOptions } from "#web/shared/categories/cate
 import { FilterBar, FilterPanel, SelectFilter } from "#web/shared/list/filter-panel.tsx";
 import { Guarded } from "#web/shared/parts/guarded.tsx";
 import { TagFilter } from "#web/shared/tags/tag-filter.tsx";
-import { useIsFirstLoad } from "#web/shared/use-connection.ts";
+import { useConnection, useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { SaveViewButton } from "#web/shared/views/saved-views.tsx";
 import type { ViewActions } from "#web/shared/views/use-view-actions.tsx";
 import { MoreFields } from "#web/ui/forms/more-fields.tsx";
@@ -103,11 +103,12 @@ function Fields({ state }: Pick<DocumentFilterProps, "state">) {
 
 function Summary({ state, found }: Omit<DocumentFilterProps, "viewActions">) {
   const { t } = useTranslation();
+  const { online } = useConnection();
   const loading = useIsFirstLoad(useCollection("documents").ready);
   return (
     <div className="flex items-center justify-between gap-2 border-base-300 border-t pt-4">
       <p role="status" className="text-ink-2 text-small">
-        {loading ? t("app.loading") : t("documents.filters.found", { count: found })}
+        {loading ? online && t("app.loading") : t("documents.filters.found", { count: found })}
       </p>
       <button
         type="button"
