@@ -5,7 +5,9 @@ import { loadSaving, type OutboxEntry } from "#web/local/index.ts";
 import { useActor } from "#web/shared/use-actor.ts";
 import { Button } from "#web/ui/button.tsx";
 import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
-import { needsCategory } from "./needs-category.ts";
+import type { Gone } from "./repair/gone.ts";
+import { needsCategory } from "./repair/needs-category.ts";
+import { viewRepairOf } from "./repair/view-repair.ts";
 import { useDiscard } from "./use-discard.ts";
 
 export const LazySaveRows = lazyWithPreload(
@@ -43,30 +45,37 @@ export async function tryAgain(prepare: () => Promise<unknown>): Promise<void> {
 
 interface EntryActsProps {
   entry: OutboxEntry;
-  isGone: boolean;
+  gone: Gone | null;
+  /** What it is filed under cannot come back. */
+  isHopeless: boolean;
   onRepair: (entry: OutboxEntry) => void;
 }
 
-export function EntryActs({ entry, isGone, onRepair }: EntryActsProps) {
+export function EntryActs({ entry, gone, isHopeless, onRepair }: EntryActsProps) {
   const { t } = useTranslation();
-  const repairable = needsCategory(entry);
+  const isGone = gone !== null;
+  const viewRepair = viewRepairOf(entry);
+  const lacksCategory = needsCategory(entry) || (isHopeless && entry.collection === "documents");
+  const repairable = lacksCategory || viewRepair !== null;
   const remove = useDiscard(entry);
   const retryLabel = useRetryLabel(entry);
   // of a record that is gone it helps only once somebody has restored that
-  const again = retryLabel ? (
-    <Button
-      variant={repairable || isGone ? "ghost" : "secondary"}
-      className="btn-sm px-2.5"
-      onClick={() => void tryAgain(() => retry(entry.key))}
-    >
-      {retryLabel}
-    </Button>
-  ) : null;
+  const canComeBack = gone !== "forGood" && !(isGone && entry.kind.startsWith("view."));
+  const again =
+    retryLabel && canComeBack ? (
+      <Button
+        variant={repairable || isGone ? "ghost" : "secondary"}
+        className="btn-sm px-2.5"
+        onClick={() => void tryAgain(() => retry(entry.key))}
+      >
+        {retryLabel}
+      </Button>
+    ) : null;
   return (
     <div className="mt-1 flex flex-wrap gap-1">
       {repairable ? (
         <Button variant="secondary" className="btn-sm px-2.5" onClick={() => onRepair(entry)}>
-          {t("sync.chooseCategory")}
+          {t(viewRepair ? `sync.view.${viewRepair}` : "sync.chooseCategory")}
         </Button>
       ) : null}
       {isGone ? null : again}

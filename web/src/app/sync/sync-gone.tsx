@@ -7,10 +7,11 @@ import type { OutboxEntry } from "#web/local/index.ts";
 import { useActor } from "#web/shared/use-actor.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
 import { Name } from "#web/ui/text/name.tsx";
+import type { Gone } from "./repair/gone.ts";
 import { SyncTyped } from "./sync-typed.tsx";
 
 /** What was refused because its record has gone: who deleted that, where it is known, and what was typed, to be copied. */
-export function SyncGone({ entry }: { entry: OutboxEntry }) {
+export function SyncGone({ entry, gone }: { entry: OutboxEntry; gone: Gone }) {
   const { t } = useTranslation();
   const format = useFormat();
   const actor = useActor();
@@ -20,10 +21,16 @@ export function SyncGone({ entry }: { entry: OutboxEntry }) {
   const deletion = data?.find(({ kind, id }) => kind === entry.collection && id === entry.record);
   const by = deletion?.deletedBy ?? null;
   const name = by === null ? undefined : by === actor?.id ? t("sync.gone.you") : users.get(by)?.fullName;
-  const about = entry.collection === "documents" || entry.collection === "employees" ? entry.collection : "other";
+  // a part that was to be put back, such as an attachment, is what has gone, not its record
+  const isPart = gone === "forGood" && !/^(document|employee)\./.test(entry.kind);
+  const { collection } = entry;
+  const about = !isPart && (collection === "documents" || collection === "employees") ? collection : "other";
+  const words = gone === "forGood" ? "forGood" : deletion ? "deleted" : "missing";
   return (
     <>
-      <p className="text-error text-small">{t(`sync.gone.${deletion ? "deleted" : "missing"}.${about}`)}</p>
+      <p className="text-error text-small">
+        {entry.kind.startsWith("view.") ? t("sync.gone.view") : t(`sync.gone.${words}.${about}`)}
+      </p>
       {deletion ? (
         <p className="text-caption text-ink-2">
           {name === undefined ? null : (

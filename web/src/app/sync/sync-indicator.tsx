@@ -10,7 +10,7 @@ import { Popover } from "#web/ui/overlay/popover.tsx";
 import { useSyncTitle, useSyncWords } from "./sync-words.ts";
 
 const SyncList = lazyWithPreload(async () => (await import("./sync-list.tsx")).SyncList);
-const ChooseCategory = lazyWithPreload(async () => (await import("./choose-category.tsx")).ChooseCategory);
+const RepairEntry = lazyWithPreload(async () => (await import("./repair/repair-entry.tsx")).RepairEntry);
 
 type State = SyncStatus["state"];
 
@@ -77,7 +77,7 @@ export function SyncIndicator() {
           </Guarded>
         )}
       </Popover>
-      {repairing ? <ChooseCategory entry={repairing} onClose={() => setRepairing(null)} /> : null}
+      {repairing ? <RepairEntry entry={repairing} onClose={() => setRepairing(null)} /> : null}
       <span className="sr-only" role="status">
         {state === "offline" || state === "attention" ? words : ""}
       </span>

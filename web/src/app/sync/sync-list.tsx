@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { formatBytes, refusalSentence } from "#domain/index";
 import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
-import { canRetryWithOthers, expiresWithoutVisits, retryAll, useOutbox, useRecord } from "#web/local/engine.ts";
+import { canRetryWithOthers, expiresWithoutVisits, retryAll, useOutbox } from "#web/local/engine.ts";
 import type { OutboxEntry, SyncStatus } from "#web/local/index.ts";
 import { RowMenu } from "#web/shared/list/row-menu.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -11,6 +11,7 @@ import { Gutter } from "#web/ui/list/gutter.tsx";
 import { lazyWithPreload } from "#web/ui/loading/lazy-with-preload.tsx";
 import { useNow } from "#web/ui/use-now.ts";
 import { useEntryTitle } from "./entry-title.ts";
+import { hopelessOf, useGone } from "./repair/gone.ts";
 import { EntryActs, LazySaveRows, LazySyncTyped, Refused, saveEntry, tryAgain } from "./sync-acts.tsx";
 import { ConflictReason, SyncConflict } from "./sync-conflict.tsx";
 import { useSyncTitle } from "./sync-words.ts";
@@ -101,8 +102,8 @@ export function SyncEntry({ entry, now, online, onRepair }: SyncEntryProps) {
   const format = useFormat();
   const title = useEntryTitle()(entry);
   const reason = useReason()(entry, online);
-  const isHere = useRecord(entry.collection, entry.record) !== undefined;
-  const isGone = entry.refusal?.code === "not_found" && !isHere;
+  const gone = useGone(entry);
+  const isHopeless = hopelessOf(entry, useOutbox()) !== undefined;
   const { state, file } = entry;
   const refused = state === "attention";
   const [Icon, tone] = refused
@@ -133,20 +134,22 @@ export function SyncEntry({ entry, now, online, onRepair }: SyncEntryProps) {
             </bdi>
             <progress className="progress h-1 text-info" value={file.sent} max={file.size} aria-label={title} />
           </>
-        ) : isGone ? (
-          <SyncGone entry={entry} />
+        ) : gone ? (
+          <SyncGone entry={entry} gone={gone} />
         ) : entry.conflicts.length > 0 ? (
           <ConflictReason entry={entry}>{reason}</ConflictReason>
         ) : (
           <>
-            <p className={`text-small ${refused ? "text-error" : "text-ink-2"}`}>{reason}</p>
+            <p className={`text-small ${refused ? "text-error" : "text-ink-2"}`}>
+              {isHopeless ? t("sync.waitsForGone", { title: entry.waitsFor }) : reason}
+            </p>
             {refused ? <Refused entry={entry} /> : null}
           </>
         )}
         {onRepair === null ? null : entry.conflicts.length > 0 ? (
           <SyncConflict entry={entry} />
         ) : refused ? (
-          <EntryActs entry={entry} isGone={isGone} onRepair={onRepair} />
+          <EntryActs entry={entry} gone={gone} isHopeless={isHopeless} onRepair={onRepair} />
         ) : null}
         {state === "waiting" && onRepair && entry.kind === "employee.import" ? <LazySaveRows entry={entry} /> : null}
       </div>

@@ -32,7 +32,7 @@ import { TodayPart } from "./today-part.tsx";
 import { UnreachedLine } from "./unreached-line.tsx";
 import { useSeenNotification } from "./use-seen-notification.ts";
 
-const ChooseCategory = lazyWithPreload(async () => (await import("../sync/choose-category.tsx")).ChooseCategory);
+const RepairEntry = lazyWithPreload(async () => (await import("../sync/repair/repair-entry.tsx")).RepairEntry);
 
 const WEEK = 7;
 
@@ -180,7 +180,7 @@ function Unsent({ title, entries }: { title: string; entries: readonly OutboxEnt
           <SyncEntry key={entry.key} entry={entry} now={now} online={online} onRepair={setRepairing} />
         )}
       />
-      {repairing ? <ChooseCategory entry={repairing} onClose={() => setRepairing(null)} /> : null}
+      {repairing ? <RepairEntry entry={repairing} onClose={() => setRepairing(null)} /> : null}
     </>
   );
 }

@@ -30,6 +30,7 @@ function viewOf(
     method: row.method,
     path: content?.path ?? "",
     ...(content?.body ? { body: { ...content.body } } : {}),
+    ...(row.kind.startsWith("view.") && content?.overlay ? { overlay: content.overlay } : {}),
     needs: row.needs,
     ...(row.follows && row.follows.key === blockState?.waitsFor ? { follows: row.follows } : {}),
     tenant: row.tenant,

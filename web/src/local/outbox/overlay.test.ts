@@ -55,6 +55,8 @@ describe("layers", () => {
   test("a refused creation is shown, a refused change or deletion is not", async () => {
     const attention = { state: "attention" as const };
     expect(documents([await entry("POST", 1, aDocument(1), attention)]).layers.get(1)?.created).toEqual(aDocument(1));
+    const restore = await entry("POST", 1, aDocument(1), { kind: "document.restore", ...attention });
+    expect(documents([restore]).layers.get(1)?.created).toBeNull();
     expect(documents([await entry("PATCH", 1, { name: "x" }, attention)]).layers.get(1)?.changed).toBeNull();
     expect(documents([await entry("DELETE", 1, null, attention)]).layers.get(1)?.deleted).toBe(false);
   });

@@ -40,11 +40,11 @@ interface Draft {
 
 /**
  * Whether a change is not shown, so that the row shows what the server holds: it was refused, or follows one that was. A
- * refused creation is shown, for it exists nowhere else.
+ * refused creation is shown, for it exists nowhere else; what could not be restored does not.
  */
 function isHidden({ row }: DecodedEntry, hidden: ReadonlyMap<string, DecodedEntry["row"]>): boolean {
   if (awaitedLeader(row, hidden.get(row.follows?.key ?? ""))) return true;
-  return row.state === "attention" && !createsRecord(row);
+  return row.state === "attention" && (!createsRecord(row) || row.kind.endsWith(".restore"));
 }
 
 function applyEntry(draft: Draft, { row, content }: DecodedEntry): Draft {

@@ -129,6 +129,8 @@ export interface OutboxEntry extends Omit<NewEntry, "file" | "overlay" | "seen">
   waitsFor: string | null;
   /** Fields of the body that somebody else changed meanwhile: the row shows theirs, a retry puts this person's back. */
   conflicts: readonly string[];
+  /** Of a saved view, which has no row of its own: how it shows. */
+  overlay?: Readonly<Record<string, unknown>>;
 }
 
 /** Why the server did not take a change: its status, code and sentence. */
