@@ -88,7 +88,9 @@ it("saves a view whose name is taken under another one", async () => {
   await refusedWith("view_name_taken", 400);
   await nameIt("Save under another name", "Leases of this year");
   const body = expect.objectContaining({ ...leases, name: "Leases of this year" });
-  await vi.waitFor(async () => expect(await queued()).toEqual([{ kind: "view.add", state: "waiting", body }]));
+  await vi.waitFor(async () => expect(await queued()).toEqual([{ kind: "view.add", state: "waiting", body }]), {
+    timeout: 60_000,
+  });
 });
 
 it.each([
@@ -107,21 +109,23 @@ it.each([
   await nameIt(button, "Rents");
   const query = { search: code === "not_found" ? "rent" : "lease" };
   const body = expect.objectContaining({ list: "documents", name: "Rents", query });
-  await vi.waitFor(async () => expect(await queued()).toEqual([{ kind: "view.add", state: "waiting", body }]));
+  await vi.waitFor(async () => expect(await queued()).toEqual([{ kind: "view.add", state: "waiting", body }]), {
+    timeout: 60_000,
+  });
 });
 
 const common = { collection: "documents", record: 21, title: "Lease", method: "POST" } as const;
 
 it("says that what was to be restored is gone for good, shows it no more, and offers no retry", async () => {
   await write({ ...common, kind: "document.restore", path: "/api/documents/21/restore", overlay: aDocument(21) });
-  await vi.waitFor(() => expect(local.mirror.view("documents").byId.has(21)).toBe(true));
+  await vi.waitFor(() => expect(local.mirror.view("documents").byId.has(21)).toBe(true), { timeout: 60_000 });
   await refusedWith("not_found", 404);
   expect(
     await screen.findByText("This document was deleted for good meanwhile, or you may no longer see it."),
   ).toBeTruthy();
   expect(screen.queryByText("Not found")).toBeNull();
   expect(names()).toEqual(["Discard"]);
-  await vi.waitFor(() => expect(local.mirror.view("documents").byId.has(21)).toBe(false));
+  await vi.waitFor(() => expect(local.mirror.view("documents").byId.has(21)).toBe(false), { timeout: 60_000 });
 });
 
 it("says so of what waits for it, and offers to file a document elsewhere", async () => {
