@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { type Deadline, type HandlingsByPaper, registry, seesRecord, type User } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
-import { http } from "#web/local/index.ts";
+import { httpJson } from "#web/local/index.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
 
 export interface Handler {
@@ -13,7 +13,7 @@ export interface Handler {
 const answer = z.array(z.object({ id: z.number(), fullName: z.string() }));
 
 async function fetchHandlers(path: string): Promise<Handler[]> {
-  return z.parse(answer, await (await http(path)).json());
+  return z.parse(answer, await httpJson(path));
 }
 
 /** A record as far as it tells who sees it, and who sees to it. */

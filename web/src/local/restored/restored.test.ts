@@ -49,6 +49,7 @@ it("what is among the deleted items is not lost", async () => {
 it.each<[string, () => Response | Promise<Response>]>([
   ["the server is busy", json(503, { code: "server_busy", message: "" })],
   ["it takes too many requests", json(429, { code: "too_many_attempts", message: "" })],
+  ["a portal answers with a page of its own", () => new Response("<!doctype html>", { status: 200 })],
   ["the line is broken", () => Promise.reject(new TypeError("failed to fetch"))],
 ])("the comparison waits while %s", async (_, answer) => {
   const local = await restoredWith(answer);

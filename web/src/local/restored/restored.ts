@@ -2,7 +2,7 @@
    only then. */
 
 import { accessFingerprint } from "#domain/index";
-import { HttpError, httpAs, isSignedOut, OfflineError } from "../http/http.ts";
+import { HttpError, httpJson, isSignedOut, OfflineError } from "../http/http.ts";
 import type { LocalSession } from "../tabs/session.ts";
 import {
   addLosses,
@@ -35,8 +35,9 @@ const isPassing = (error: HttpError) => error.status >= 500 || error.status === 
 /** The keys of what is among the deleted items, from where it can be restored; null where the server lists none to this person. */
 async function deletedKeys(user: number): Promise<Set<string> | "not yet" | null> {
   try {
-    const response = await httpAs(user)("/api/deleted", {});
-    const items: { collection: string; id: number }[] = await response.json();
+    const sent = await httpJson("/api/deleted", { user });
+    if (!Array.isArray(sent)) return "not yet";
+    const items: { collection: string; id: number }[] = sent;
     return new Set(items.map(({ collection, id }) => `${collection}/${id}`));
   } catch (error) {
     if (error instanceof OfflineError || (error instanceof HttpError && isPassing(error))) return "not yet";

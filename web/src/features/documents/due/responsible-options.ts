@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import * as z from "zod/mini";
 import { type Document, isPrivate, type User } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
-import { http } from "#web/local/index.ts";
+import { httpJson } from "#web/local/index.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
 
 export interface ResponsibleOption {
@@ -15,7 +15,7 @@ const path = "/api/documents/responsible-options";
 const answer = z.array(z.object({ id: z.number(), fullName: z.string() }));
 
 async function fetchOptions(): Promise<ResponsibleOption[]> {
-  return z.parse(answer, await (await http(path)).json());
+  return z.parse(answer, await httpJson(path));
 }
 
 const byName = (a: ResponsibleOption, b: ResponsibleOption) => a.fullName.localeCompare(b.fullName);

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import * as z from "zod/mini";
 import type { User } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
-import { http } from "#web/local/index.ts";
+import { httpJson } from "#web/local/index.ts";
 import { useConnection } from "#web/shared/use-connection.ts";
 
 export interface LinkOption {
@@ -15,7 +15,7 @@ export interface LinkOption {
 const answer = z.array(z.object({ id: z.number(), fullName: z.string(), email: z.string() }));
 
 async function fetchOptions(): Promise<LinkOption[]> {
-  return z.parse(answer, await (await http("/api/employees/link-options")).json());
+  return z.parse(answer, await httpJson("/api/employees/link-options"));
 }
 
 /**
