@@ -355,7 +355,7 @@ test.describe("employees", () => {
       .getByRole("button", { name: say("attachments.removeTitle") })
       .click();
     const undo = await heldUndo(page);
-    await expect(attachment("passport")).toContainText(say("expiry.notProvided"));
+    await expect(attachment("passport")).toContainText(say("attachments.none"));
     // what the header says may still be what was true before the click
     const onServer = async () => (await firm.daniel.client.get<Employee[]>("/api/employees")).json[0];
     const filed = () => expect.poll(async () => (await onServer())?.attachments.passport?.filename ?? null);

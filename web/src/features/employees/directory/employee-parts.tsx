@@ -124,12 +124,12 @@ export function EmployeeMenu({ employee, actions, selection, t, language }: Empl
   );
 }
 
-/** The address goes on where one line is too short for it: with the number, two lines have room even in low rows. */
+/** The address goes on where one line is too short for it: with the number, three lines have room even in low rows. */
 export function EmployeeContact({ employee }: { employee: Employee }) {
   return (
     <div className="text-[.8125rem] leading-[.9375rem]">
       <p title={employee.emailAddress}>
-        <LtrText className="line-clamp-2 wrap-anywhere rtl:text-end">{employee.emailAddress}</LtrText>
+        <LtrText className="line-clamp-3 wrap-anywhere rtl:text-end">{employee.emailAddress}</LtrText>
       </p>
       <p className="text-ink-2">
         <LtrText className="truncate">{employee.phoneNumber}</LtrText>
@@ -151,7 +151,7 @@ function MoreFacts({ employee, today, t }: EmployeeItemProps) {
         <Passport employee={employee} t={t} />
       </CardFact>
       <CardFact label={t("employees.columns.contact")} title={emailAddress}>
-        <LtrText className="line-clamp-2 wrap-anywhere text-[.8125rem] leading-[.9375rem] rtl:text-end">
+        <LtrText className="line-clamp-3 wrap-anywhere text-[.8125rem] leading-[.9375rem] rtl:text-end">
           {emailAddress}
         </LtrText>
         <LtrText className="block truncate text-ink-2">{phoneNumber}</LtrText>
