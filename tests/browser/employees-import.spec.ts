@@ -248,7 +248,9 @@ test.describe("import of employees", () => {
       await choose(name, Buffer.from(content));
       await expect(page.getByRole("alert").filter({ hasText: say(`errors.${problem}`) })).toBeVisible();
     }
-    await choose("staff.csv", Buffer.from(csv([arabicHeadings, person(2, { 0: "" })])));
+    // with this heading the first name is all that is missing: Enter in its cell corrects it, and imports nothing yet
+    const headings = arabicHeadings.with(1, "اسم العائلة");
+    await choose("staff.csv", Buffer.from(csv([headings, person(2, { 0: "" })])));
     await expect(row(2)).toBeVisible();
     await page.getByRole("link", { name: says("en", "employees.actions.back") }).click();
     await expect(page.getByRole("alertdialog")).toContainText(say("leave"));

@@ -87,7 +87,10 @@ export function CorrectedCell({ row, field, onCorrect }: CellProps) {
         className="input-error touch-target h-8 w-full bg-tint-error px-2"
         onBlur={({ target }) => commit(target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Enter") commit(event.currentTarget.value);
+          if (event.key !== "Enter") return;
+          // the cell goes once it is right, and the button that has the focus then would be pressed by this very key
+          event.preventDefault();
+          commit(event.currentTarget.value);
         }}
       />
       <p id={id} className="mt-0.5 line-clamp-2 text-caption text-error" title={words}>
