@@ -30,14 +30,14 @@ async function withVendor(context: BrowserContext): Promise<void> {
 /** Has the browser get a push, as from the vendor's service. */
 async function push(page: Page): Promise<void> {
   const protocol = await page.context().newCDPSession(page);
+  const { origin } = new URL(page.url());
   const registrationId = new Promise<string>((resolve) => {
     protocol.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-      const [found] = registrations;
+      const found = registrations.find(({ scopeURL, isDeleted }) => !isDeleted && scopeURL === `${origin}/`);
       if (found) resolve(found.registrationId);
     });
   });
   await protocol.send("ServiceWorker.enable");
-  const origin = new URL(page.url()).origin;
   await protocol.send("ServiceWorker.deliverPushMessage", { origin, registrationId: await registrationId, data: "" });
   await protocol.detach();
 }
