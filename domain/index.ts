@@ -7,7 +7,6 @@ export { jsonSql, membersOf, namesOf } from "./core/fields.ts";
 export * from "./core/files.ts";
 export * from "./core/ids.ts";
 export * from "./core/input.ts";
-export * from "./core/isolated.ts";
 export * from "./core/own-member.ts";
 export * from "./core/parse-day.ts";
 export * from "./core/pictures.ts";

@@ -1,7 +1,7 @@
 /* The e-mails that the server sends, in each language. `{{name}}` stands for a value that is filled in. */
 
-import { isolated } from "./core/isolated.ts";
 import type { Language } from "./core/sentences.ts";
+import { isolated } from "./core/text.ts";
 
 /** An e-mail in one language: paragraphs around one link. */
 export interface MailWords {

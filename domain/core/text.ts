@@ -81,6 +81,12 @@ export function asciiIdentifier(text: string): string {
   return cleanIdentifier(asciiDigits(text));
 }
 
+/**
+ * A name within a line of other words, whichever direction those have: between FSI and PDI of Unicode. It neither turns the
+ * line round nor is torn apart by it; texts of the client's dictionaries have the signs themselves.
+ */
+export const isolated = (name: string): string => `\u2068${name}\u2069`;
+
 /** Length of the text in UTF-8 bytes (lone surrogates count 3, as encoders replace them). */
 export function utf8Length(text: string): number {
   let bytes = 0;

@@ -1,8 +1,8 @@
 /* The e-mail that tells a person what lapses: a line for each paper and document, without any number of it. */
 
 import { arabicCount } from "../core/arabic-count.ts";
-import { isolated } from "../core/isolated.ts";
 import type { Language } from "../core/sentences.ts";
+import { isolated } from "../core/text.ts";
 import { daysLeft } from "../employees/expiry.ts";
 import { paperTypeName } from "../settings/paper-type-names.ts";
 import type { OrganizationSettings } from "../settings/settings.ts";
