@@ -25,8 +25,11 @@ const NOTHING: Losses = { items: [], documents: 0, employees: 0, changes: 0 };
 
 /** The server was restored: what it may lack is sent again or noted, before the mirror is dropped. */
 export async function serverWentBack({ mirror, outbox }: LocalSession): Promise<void> {
-  await resendAnswered(outbox);
-  await keepFormer(mirror);
+  try {
+    await resendAnswered(outbox);
+  } finally {
+    await keepFormer(mirror);
+  }
 }
 
 /** Whether a refusal passes by itself: until then it is not known what is lost. */

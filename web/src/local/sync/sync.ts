@@ -209,7 +209,9 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
     updateConnection({ lastPull: null });
     void refreshUser();
     // without it the person is told nothing of what is lost; the list does not wait for a second attempt
-    if (hasGoneBack) await (await restored()).serverWentBack(local).catch(reportUnexpectedError);
+    if (!hasGoneBack) return;
+    const settling = restored().then(({ serverWentBack }) => serverWentBack(local));
+    await settling.catch(reportUnexpectedError);
   };
   let resolveFirstPull = () => {};
   const firstPull = new Promise<void>((resolve) => {
