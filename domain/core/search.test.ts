@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { cases } from "../../tests/fixtures/property-cases.ts";
-import { searches } from "../../tests/fixtures/searches.ts";
+import { respeltWords, searches } from "../../tests/fixtures/searches.ts";
 import { holdsWords, narrows, quotedParts, searchWords } from "./search.ts";
 import { fold } from "./text.ts";
 
@@ -42,20 +42,7 @@ const letters = fc.oneof(
 const word = fc.oneof(
   fc.constantFrom("عبد", "الله", "الإطفاء", "للإطفاء", "إطفاء", "وزارة", "الوزارة", "والد", "invoice", "1116", "ﷺ"),
   fc.constantFrom("لله", "ولله", "بالله", "للجنة", "اللجنة", "لجنة", "للغة", "فشركة", "شركة", "فندق"),
-  fc.constantFrom(
-    "شؤون",
-    "الشئون",
-    "والمسئولين",
-    "مسؤول",
-    "رءوس",
-    "كفاءته",
-    "مبادىء",
-    "مبادئ",
-    "[شؤون",
-    "شيون",
-    "شوون",
-  ),
-  fc.constantFrom("مائة", "مئة", "المئة", "مايه", "خمسمائة", "رسمية", "حماية", "مائة/5", "هيئة", "الهيأة", "هياه"),
+  fc.constantFrom(...respeltWords),
   fc.array(letters, { minLength: 1, maxLength: 7 }).map((all) => all.join("")),
 );
 const space = fc.constantFrom(" ", "  ", "\n", "\u00a0", "\u200f ");

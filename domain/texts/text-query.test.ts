@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { cases } from "../../tests/fixtures/property-cases.ts";
+import { respeltWords } from "../../tests/fixtures/searches.ts";
 import { textProbes } from "../../tests/fixtures/text-probes.ts";
 import { textIndex, textKey } from "./text-key.ts";
 import { findsText, ftsMatch, textQuery } from "./text-query.ts";
@@ -86,19 +87,7 @@ const word = fc.oneof(
     "فعالية",
     "عالية",
   ),
-  fc.constantFrom(
-    "شؤون",
-    "مائة",
-    "خمسمئة",
-    "الشئون",
-    "والمسئولين",
-    "مسؤول",
-    "رءوس",
-    "كفاءته",
-    "مبادىء",
-    "مبادئ",
-    "للشوون",
-  ),
+  fc.constantFrom(...respeltWords),
   fc.constantFrom("xt", "xt7", "XT5", "xxt", "بالعقد", "عقد", "العقدين", "ولشركة", "شركات", "x".repeat(70)),
   fc.array(letters, { minLength: 1, maxLength: 7 }).map((all) => all.join("")),
 );

@@ -38,6 +38,7 @@ export type {
 } from "./storage/types.ts";
 export { unsentCount } from "./storage/unsent-count.ts";
 export { noteSessionEnd } from "./tabs/session-state.ts";
+export { loadWakeUps } from "./wake/load-wake-ups.ts";
 
 /* Each a namespace of its own: a namespace of all of engine.ts would be longer by the names of what nobody asks for. */
 
@@ -46,9 +47,6 @@ export const loadSync = () => import("./sync/sync.ts");
 
 /** Loads what saves unsent work out of the app. */
 export const loadSaving = () => import("./saving/save-entries.ts");
-
-/** Loads what has to do with being woken by a push. */
-export const loadWakeUps = () => import("./wake/wake-ups.ts");
 
 /** Loads what opens and deletes the databases of this device. */
 export const loadSession = () => import("./tabs/session.ts");

@@ -30,6 +30,7 @@ import {
 } from "../storage/remembered-user.ts";
 import { TextsDatabase } from "../storage/texts-database.ts";
 import { storeUnsentCount } from "../storage/unsent-count.ts";
+import { loadWakeUps } from "../wake/load-wake-ups.ts";
 import { openMirror } from "./open-mirror.ts";
 
 /* The databases of the person who is signed in on this device. */
@@ -49,7 +50,6 @@ export interface LocalSession {
 }
 
 const changes = new Emitter();
-const loadWakeUps = () => import("../wake/wake-ups.ts");
 let local: LocalSession | null = null;
 /** Aborted when the open databases are closed. */
 let openDatabases = new AbortController();

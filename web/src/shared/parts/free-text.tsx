@@ -1,5 +1,3 @@
-import { Fragment } from "react";
-
 /** Digits with signs or gaps between them, such as 6612-0934, +965 6612 0934 or 12/2026/7. */
 const RUN = /(\+?[0-9٠-٩]+(?:[-–/. ][0-9٠-٩]+)+|\+[0-9٠-٩]+)/;
 /** A shorter run is rather a range or an amount, which each language writes in its own order. */
@@ -16,8 +14,7 @@ export function FreeText({ children }: { children: string }) {
         {part}
       </bdi>
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have nothing else
-      <Fragment key={at}>{part}</Fragment>
+      part
     ),
   );
 }

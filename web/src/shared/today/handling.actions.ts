@@ -14,12 +14,6 @@ export type HandlingChange = Pick<Handling, "by" | "byName" | "snoozedUntil">;
 
 export const noHandling: HandlingChange = { by: null, byName: null, snoozedUntil: null };
 
-/** The handling of a deadline as this device shows it; null where its record has gone. */
-function handlingShown({ collection, id, paper, day }: Deadline): HandlingChange | null {
-  const record = getLocalSession()?.mirror.view(collection).byId.get(id);
-  return record ? (handlingOf(record, { paper, day }) ?? noHandling) : null;
-}
-
 /** Takes a change from `before` to `made` back, but for what somebody else has changed since. @returns whether it was */
 export async function undoHandling(
   deadline: Deadline,
@@ -27,7 +21,8 @@ export async function undoHandling(
   made: HandlingChange,
   before: HandlingChange,
 ): Promise<TakenBack> {
-  const shown = handlingShown(deadline);
+  const record = getLocalSession()?.mirror.view(deadline.collection).byId.get(deadline.id);
+  const shown = record ? (handlingOf(record, deadline) ?? noHandling) : null;
   const ownPerson = made.by !== before.by;
   const ownDay = made.snoozedUntil !== before.snoozedUntil;
   const isPersonBack = ownPerson && shown?.by === made.by;
@@ -35,7 +30,6 @@ export async function undoHandling(
   if (shown && (isPersonBack || isDayBack)) {
     const { by, byName } = isPersonBack ? before : shown;
     const { snoozedUntil } = isDayBack ? before : shown;
-    const record = getLocalSession()?.mirror.view(deadline.collection).byId.get(deadline.id);
     await queueHandling(deadline, { title, handling: record?.handling }, shown, { by, byName, snoozedUntil });
   }
   return { undone: isPersonBack === ownPerson && isDayBack === ownDay ? 1 : 0, of: 1 };

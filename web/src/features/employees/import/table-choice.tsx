@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { cellText } from "#domain/index";
+import { cellText, isolated } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
@@ -37,7 +37,7 @@ export function TableChoice({ file, onSheet, onRow }: TableChoiceProps) {
   };
   const named = (row: FileRow) => t("employees.import.rowText", { number: row.row, text: textOf(row) });
   const above = rowsAbove(file);
-  const others = useMemo(() => otherSheets(file).map((name) => `\u2068${name}\u2069`), [file]);
+  const others = useMemo(() => otherSheets(file).map(isolated), [file]);
   const sheets = useMemo(() => sheetChoices(file), [file]);
   const list = new Intl.ListFormat(language, { type: "conjunction" });
   return (

@@ -7,9 +7,9 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import type { FailedCell } from "#domain/index";
 
-/** Private characters before the text of a cell that has no value. */
-const MARKS: Record<string, FailedCell["code"]> = { "\uE0E0": "cell_error", "\uE0E1": "formula_without_result" };
+/* Private characters before the text of a cell that has no value. */
 const [ERROR, FORMULA] = ["\uE0E0", "\uE0E1"];
+const MARKS: Record<string, FailedCell["code"]> = { [ERROR]: "cell_error", [FORMULA]: "formula_without_result" };
 
 const WORKBOOK = "xl/workbook.xml";
 const RELATIONS = "xl/_rels/workbook.xml.rels";
