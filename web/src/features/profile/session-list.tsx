@@ -123,7 +123,7 @@ function LoadingLines() {
       <span className="sr-only">{t("profile.sessionsLoading")}</span>
       <div aria-hidden="true" className="flex h-[59px] items-center gap-3">
         <span className="skeleton size-5 flex-none" />
-        <span className="flex flex-col gap-2">
+        <span className="flex min-w-0 grow flex-col gap-2">
           <span className="skeleton h-3.5 w-40" />
           <span className="skeleton h-3 w-48" />
         </span>

@@ -113,7 +113,7 @@ function LoadingLines() {
       <span className="sr-only">{t("activity.loading")}</span>
       <div aria-hidden="true" className="flex h-[59px] flex-col justify-center gap-2 px-3">
         <span className="skeleton h-3.5 w-40" />
-        <span className="skeleton h-3 w-56 max-w-full" />
+        <span className="skeleton h-3 w-56" />
       </div>
     </div>
   );
