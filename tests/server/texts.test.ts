@@ -317,7 +317,9 @@ describe("what becomes of it", () => {
     const { id } = await file("heard.pdf", pdf({ lines: ["Heliograph of the garrison"] }));
     await stateOf(id);
     const { changes } = await pull(cursor);
-    expect(changes).toMatchObject([{ collection: "documents", id, record: { textState: "ok", version: 1 } }]);
+    // a paper that an earlier release had read may have been read again meanwhile
+    const ofIt = changes.filter((change) => change.id === id);
+    expect(ofIt).toMatchObject([{ collection: "documents", id, record: { textState: "ok", version: 1 } }]);
     const noted = await sql(server, `SELECT field FROM field_versions WHERE record = '${id}'`);
     expect(noted).toEqual([]);
   });
