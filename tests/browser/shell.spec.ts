@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { Category } from "#domain/index";
 import { pdfPaper } from "../fixtures/files.ts";
 import { startServer } from "../server/harness.ts";
 import { expect, says, test } from "./fixtures.ts";
@@ -108,6 +109,37 @@ test("logging out with unsent work asks, and what is kept is there at the next s
   await signIn(page, firm.noura);
   await expect(row(page, "lease.pdf")).toBeVisible();
   await saved(page);
+});
+
+test("logging out asks while a form in another window is not saved", async ({ open, firm }) => {
+  await makerFor(firm.noura).category("Contracts");
+  const { page, context } = await open();
+  await signIn(page, firm.noura);
+  await saved(page);
+  const other = await context.newPage();
+  await other.goto("/");
+  await saved(other);
+  await tab(page, "categories");
+  await page.getByRole("button", { name: en("categories.editNamed", { name: "Contracts" }) }).click();
+  const form = page.getByRole("dialog", { name: en("categories.edit"), exact: true });
+  await form.getByLabel(en("categories.description")).fill("Leases of the shops");
+  const logOut = async () => {
+    await other.bringToFront();
+    await other.getByRole("button", { name: "Noura" }).click();
+    await other.getByRole("menuitem", { name: en("header.logout") }).click();
+  };
+  await logOut();
+  const question = other.getByRole("alertdialog", { name: en("session.formsTitle") });
+  await question.getByRole("button", { name: en("common.cancel") }).click();
+  await expect(question).toBeHidden();
+  await page.bringToFront();
+  await form.getByRole("button", { name: en("categories.save") }).click();
+  await expect(form).toBeHidden();
+  await saved(page);
+  await logOut();
+  await expect(other).toHaveURL(/\/auth/);
+  const [category] = (await firm.daniel.client.get<Category[]>("/api/categories")).json;
+  expect(category?.description).toBe("Leases of the shops");
 });
 
 test("who wants to send before logging out is asked again about what the server refuses", async ({ open, firm }) => {

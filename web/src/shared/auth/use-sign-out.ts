@@ -4,6 +4,7 @@ import { useNavigate } from "react-router-dom";
 import { loadKeptScans, useSyncStatus } from "#web/local/engine.ts";
 import { choose, confirm } from "#web/ui/overlay/alert-dialog.tsx";
 import { toast } from "#web/ui/overlay/toast.ts";
+import { isUnsavedAnywhere } from "#web/ui/overlay/unsaved.ts";
 import { paths } from "../paths.ts";
 import { useActor } from "../use-actor.ts";
 import { useLogout } from "./auth.actions.ts";
@@ -21,7 +22,8 @@ const pagesLeft = async (user: number | undefined) => {
 
 /**
  * Signing out; with unsent work it asks first: send it, keep it for the next time, or discard it.
- * What an unfinished scan has left goes with the person's copies, which is asked first, too.
+ * What an unfinished scan has left goes with the person's copies, and what is in a form with its page, also that of another
+ * window: both are asked first, too.
  * @param everywhere on every device, which it asks about before anything else
  */
 export function useSignOut({ everywhere = false } = {}): { start: () => void; isPending: boolean } {
@@ -78,6 +80,12 @@ export function useSignOut({ everywhere = false } = {}): { start: () => void; is
       action: t("profile.everywhere"),
     };
     if (everywhere && !(await confirm(question))) return;
+    const forms = {
+      title: t("session.formsTitle"),
+      sentence: t("session.formsSentence"),
+      action: t("session.formsAction"),
+    };
+    if ((await isUnsavedAnywhere()) && !(await confirm(forms))) return;
     const count = await pagesLeft(user);
     const scans = {
       title: t("session.scansTitle"),

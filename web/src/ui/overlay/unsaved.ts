@@ -4,6 +4,19 @@ import { Emitter } from "#web/lib/emitter.ts";
 const dirty = new Set<symbol>();
 const changed = new Emitter();
 
+/** Held, by as many windows as there are, while one of their forms holds unsaved work. */
+const LOCK = "sijil-unsaved";
+let release = () => {};
+
+/** Lets the other windows know by a lock, which ends with its window, however that ends. */
+function lock(): void {
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // absent where the page is not secure
+  navigator.locks?.request(LOCK, { mode: "shared" }, () => released).catch(() => {});
+}
+
 function ask(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
@@ -13,12 +26,16 @@ export function useUnsaved(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;
     const mark = Symbol("form");
+    if (dirty.size === 0) lock();
     dirty.add(mark);
     window.addEventListener("beforeunload", ask);
     changed.emit();
     return () => {
       dirty.delete(mark);
-      if (dirty.size === 0) window.removeEventListener("beforeunload", ask);
+      if (dirty.size === 0) {
+        window.removeEventListener("beforeunload", ask);
+        release();
+      }
       changed.emit();
     };
   }, [isDirty]);
@@ -39,4 +56,11 @@ export function whenAllSaved(act: () => void): void {
 
 export function useHasUnsaved(): boolean {
   return useSyncExternalStore(changed.on, () => dirty.size > 0);
+}
+
+/** Whether a form holds unsaved work in this window or in another one of this browser. */
+export async function isUnsavedAnywhere(): Promise<boolean> {
+  if (dirty.size > 0) return true;
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  return held.some(({ name }) => name === LOCK);
 }
