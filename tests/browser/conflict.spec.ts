@@ -192,3 +192,44 @@ test("a civil ID that follows a residency waits where the residency's date is in
   await expect(status(page, say("sync.saved"))).toBeVisible();
   expect(await days()).toEqual(["2031-07-07", "2031-06-01"]);
 });
+
+for (const language of flowLanguages("en"))
+  test(`several conflicts are decided with one answer, either way (${language})`, async ({ open, firm }) => {
+    const make = makerFor(firm.noura);
+    const two = language === "ar" ? "two" : "other";
+    const names = ["Contracts", "Minutes"];
+    const ids: number[] = [];
+    for (const name of names) ids.push(await make.category(name));
+    const { page } = await open({ language });
+    await signIn(page, firm.noura, language);
+    await synced(page, language);
+    await tab(page, "categories", language);
+    const dialog = page.getByRole("dialog", { name: says(language, "categories.edit"), exact: true });
+    const descriptions = async () =>
+      (await firm.daniel.client.get<Category[]>("/api/categories")).json.map(({ description }) => description);
+    /** This person describes both without a line, and a colleague does meanwhile. */
+    const decide = async (mine: string, theirs: string, act: string) => {
+      await page.context().setOffline(true);
+      for (const name of names) {
+        await page.getByRole("button", { name: says(language, "categories.editNamed", { name }) }).click();
+        await dialog.getByLabel(says(language, "categories.description")).fill(mine);
+        await dialog.getByRole("button", { name: says(language, "categories.save") }).click();
+        await expect(dialog).toBeHidden();
+      }
+      for (const id of ids)
+        expect((await firm.daniel.client.patch(`/api/categories/${id}`, { description: theirs })).status).toBe(200);
+      await page.context().setOffline(false);
+      await status(page, says(language, `sync.attention_${two}`, { count: 2 })).click();
+      const list = page.getByRole("dialog", { name: says(language, "sync.title") });
+      await list.getByRole("button", { name: says(language, `sync.conflict.all_${two}`, { count: 2 }) }).click();
+      const question = page.getByRole("alertdialog");
+      await question.getByRole("button", { name: says(language, `sync.conflict.${act}`) }).click();
+      await expect(question).toBeHidden();
+      await page.keyboard.press("Escape");
+      await expect(status(page, says(language, "sync.saved"))).toBeVisible();
+    };
+    await decide("Mine", "Theirs", "keepAllTheirs");
+    expect(await descriptions()).toEqual(["Theirs", "Theirs"]);
+    await decide("Mine, again", "Theirs, again", "useAllMine");
+    await expect.poll(descriptions).toEqual(["Mine, again", "Mine, again"]);
+  });

@@ -15,6 +15,7 @@ import { hopelessOf, useGone } from "./repair/gone.ts";
 import { EntryActs, LazySaveRows, LazySyncTyped, Refused, saveEntry, tryAgain } from "./sync-acts.tsx";
 import { ConflictReason, SyncConflict } from "./sync-conflict.tsx";
 import { useSyncTitle } from "./sync-words.ts";
+import { useDecideAll } from "./use-decide-all.ts";
 import { useDiscard, useDiscardAll } from "./use-discard.ts";
 
 const SyncGone = lazyWithPreload(async () => (await import("./sync-gone.tsx")).SyncGone);
@@ -29,7 +30,9 @@ export function SyncList({ status, onRepair }: { status: SyncStatus; onRepair: (
   const now = useNow(AGE_EVERY_MS);
   const { online, lastSaved, late } = status;
   const refused = entries.filter(({ state }) => state === "attention");
+  const conflicts = refused.filter((entry) => entry.conflicts.length > 0);
   const discardAll = useDiscardAll();
+  const decideAll = useDecideAll();
   const sorted = [...entries].sort((a, b) => Number(b.state === "attention") - Number(a.state === "attention"));
   const day = (time: number) => format.date(new Date(time).toISOString());
   const today = lastSaved !== null && day(lastSaved) === day(now);
@@ -60,6 +63,11 @@ export function SyncList({ status, onRepair }: { status: SyncStatus; onRepair: (
         {canRetryAll(entries, online) ? (
           <Button variant="secondary" className="btn-sm px-2.5" onClick={() => void tryAgain(retryAll)}>
             {t("sync.retryAll")}
+          </Button>
+        ) : null}
+        {conflicts.length > 1 ? (
+          <Button variant="secondary" className="btn-sm px-2.5" onClick={() => void decideAll(conflicts)}>
+            {t("sync.conflict.all", { count: conflicts.length })}
           </Button>
         ) : null}
         {refused.length > 1 ? (
