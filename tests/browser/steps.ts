@@ -70,7 +70,7 @@ export async function upload(
   await expect(dialog).toBeHidden();
 }
 
-/** Lets files go above a part of the page, by default its header. */
+/** Lets files go above a part of the page, by default its header, once the page is drawn: from then on it takes files. */
 export async function drop(page: Page, papers: readonly Paper[], above = page.getByRole("banner")) {
   const files = papers.map(({ name, type, bytes }) => ({ name, type, text: Buffer.from(bytes).toString("base64") }));
   const dataTransfer = await page.evaluateHandle((given) => {
@@ -81,6 +81,8 @@ export async function drop(page: Page, papers: readonly Paper[], above = page.ge
     }
     return transfer;
   }, files);
+  await expect(above).toBeVisible();
+  await drawn(page);
   await above.dispatchEvent("drop", { dataTransfer });
 }
 
