@@ -57,7 +57,7 @@ async function hire(
   return id;
 }
 
-for (const language of ["en", "ar"] as const) {
+for (const language of flowLanguages("ar")) {
   const lines = ["Issued in the harbour of Shuwaikh", "صدر في ميناء الشويخ الجديد"];
   const [word, shown] = language === "en" ? ["shuwaikh", "Shuwaikh"] : ["شويخ", "الشويخ"];
   const [other, otherShown] = language === "en" ? ["diplomas", "diploma"] : ["الشهادة", "شهادة"];

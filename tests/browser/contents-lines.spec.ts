@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Document } from "#domain/index";
 import { pdf } from "../../scripts/lib/papers/pdf.mjs";
 import { expect, says, test } from "./fixtures.ts";
+import { flowLanguages } from "./languages.ts";
 import { makerFor, resize, signIn, synced } from "./steps.ts";
 
 /* The line by which a paper was found shows what was found, however narrow the list is. */
@@ -46,7 +47,7 @@ const isMarkSeen = (page: Page, name: string) =>
       return line !== undefined && left >= line.left - 1 && right <= line.right + 1;
     });
 
-for (const language of ["en", "ar"] as const) {
+for (const language of flowLanguages("ar")) {
   const { text } = papers[language];
   const words = [papers[language], ...mixed].flatMap((page) => page.words);
 

@@ -3,6 +3,7 @@ import { docx } from "../../scripts/lib/papers/docx.mjs";
 import { arabicPdf, docxPaper, pdfPaper } from "../fixtures/files.ts";
 import { expect, says, test } from "./fixtures.ts";
 import { fetchPdfium } from "./kept-texts.ts";
+import { flowLanguages } from "./languages.ts";
 import { makerFor, row, settled, signIn, status, upload } from "./steps.ts";
 
 /* Papers found by the words in them: filed without a connection, kept, and gone with the person. */
@@ -10,7 +11,7 @@ import { makerFor, row, settled, signIn, status, upload } from "./steps.ts";
 const search = (page: Page, language: "en" | "ar") =>
   page.getByLabel(says(language, "documents.filters.search"), { exact: true });
 
-for (const language of ["en", "ar"] as const) {
+for (const language of flowLanguages("ar")) {
   const [word, shown] = language === "en" ? ["salmiya", "Salmiya"] : ["السالميه", "السالمية"];
 
   test(`papers filed offline are found by their words, after a reload too (${language})`, async ({

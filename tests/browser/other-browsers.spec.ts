@@ -1,9 +1,10 @@
 import { expect, says, test } from "./fixtures.ts";
+import { flowLanguages } from "./languages.ts";
 import { addCategory, settled, signIn, status } from "./steps.ts";
 
 /* What other engines than Chromium do differently, as far as a page shows it in Chromium. */
 
-for (const language of ["en", "ar"] as const) {
+for (const language of flowLanguages("ar")) {
   test(`a browser without popovers is told that it is too old (${language})`, async ({ open }) => {
     const { page } = await open({ language });
     await page.addInitScript((wanted) => {

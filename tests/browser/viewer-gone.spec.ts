@@ -1,10 +1,11 @@
 import { pdfPaper } from "../fixtures/files.ts";
 import { expect, says, test } from "./fixtures.ts";
+import { flowLanguages } from "./languages.ts";
 import { holdRequests, makerFor, row, signIn, status, synced } from "./steps.ts";
 
 /* A paper that is not here, or no longer, says so. */
 
-for (const language of ["en", "ar"] as const) {
+for (const language of flowLanguages("en")) {
   test(`a paper that goes while it is open says so, and so does one that is not here (${language})`, async ({
     open,
     server,

@@ -2,11 +2,12 @@ import { longPdf } from "../../scripts/lib/papers/hostile.mjs";
 import { pdfPaper } from "../fixtures/files.ts";
 import { rawPdf } from "../fixtures/raw-pdf.ts";
 import { expect, says, test } from "./fixtures.ts";
+import { flowLanguages } from "./languages.ts";
 import { makerFor, resize, row, signIn } from "./steps.ts";
 
 /* Of a very long PDF the first pages are shown, which it says. */
 
-for (const language of ["en", "ar"] as const) {
+for (const language of flowLanguages("ar")) {
   test(`a PDF of 2,100 pages says how many there are, and where the rest can be read (${language})`, async ({
     open,
     firm,
