@@ -166,7 +166,7 @@ test("a folder that a reload has cut off is told of until it is dropped again, o
   open,
   firm,
 }) => {
-  const PAPERS = 48;
+  const PAPERS = 120;
   const paper = (at: number) => pdfPaper(`${at}.pdf`, 2_000 + at).bytes;
   const many = Object.fromEntries(Array.from({ length: PAPERS }, (_, at) => [`Letters/${at}.pdf`, paper(at)]));
   const shared = await folder("Archive 2024", many);
