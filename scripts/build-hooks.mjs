@@ -108,13 +108,14 @@ async function bundled(name, entry) {
 }
 
 /**
- * Writes a file so that a reader sees the old one or the new one, whole.
+ * Writes a file so that a reader sees the old one or the new one, whole, also where two builds write it at a time.
  * @param {string} path
  * @param {string} text
  */
 async function replaceFile(path, text) {
-  await writeFile(`${path}.tmp`, text);
-  await rename(`${path}.tmp`, path);
+  const draft = `${path}.${process.pid}.tmp`;
+  await writeFile(draft, text);
+  await rename(draft, path);
 }
 
 /**

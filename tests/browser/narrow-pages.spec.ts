@@ -1,6 +1,7 @@
 import type { Locator } from "@playwright/test";
+import { pdfPaper } from "../fixtures/files.ts";
 import { expect, test } from "./fixtures.ts";
-import { signIn } from "./steps.ts";
+import { makerFor, signIn } from "./steps.ts";
 
 /* Pages whose parts had no room on a phone, in Arabic, whose words are longer and begin at the right. */
 
@@ -50,4 +51,41 @@ test("of whom a paper is required is read whole in the settings", async ({ open,
       expect(await cutChoices(select)).toEqual([]);
     }
   }
+});
+
+/** The names of buttons that are wholly in the window. */
+const inWindow = (buttons: Locator) =>
+  buttons.evaluateAll((all) =>
+    all.flatMap((one) => {
+      const { left, right } = one.getBoundingClientRect();
+      return left >= -1 && right <= innerWidth + 1 ? [one.ariaLabel ?? one.textContent] : [];
+    }),
+  );
+
+test("every control of a paper is reached on a small phone whose letters are twice as large", async ({
+  open,
+  firm,
+}) => {
+  const make = makerFor(firm.noura);
+  const id = await make.document(pdfPaper("lease.pdf"), await make.category("Contracts"));
+  const { page } = await open({ phone: true });
+  await signIn(page, firm.noura);
+  await page.setViewportSize({ width: 160, height: 420 });
+  await page.goto(`/?document=${id}`);
+  const bar = page.locator("dialog.viewer").getByRole("toolbar");
+  const buttons = bar.getByRole("button");
+  await expect(buttons.nth(3)).toBeVisible();
+  const all = await buttons.evaluateAll((found) => found.map((one) => one.ariaLabel ?? one.textContent));
+  const reached = new Set(await inWindow(buttons));
+  expect(reached.size).toBeLessThan(all.length);
+  const box = await bar.boundingBox();
+  if (!box) throw new Error("no bar");
+  await page.mouse.move(box.x + 80, box.y + box.height / 2);
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(30, 0);
+      for (const name of await inWindow(buttons)) reached.add(name);
+      return all.filter((name) => !reached.has(name));
+    })
+    .toEqual([]);
 });
