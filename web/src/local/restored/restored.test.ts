@@ -81,3 +81,13 @@ it("what was answered and not pulled yet waits again, but for a file that is not
   expect(rows.map(({ state }) => state)).toEqual(["waiting", "waiting", "sent", "attention"]);
   expect(rows[1]).toMatchObject({ requestKey: entry.requestKey, answered: null, uploadId: null, uploaded: false });
 });
+
+it("what the device had is noted also where sending again fails", async () => {
+  const { mirror, outbox, ...local } = openLocalSession(aUser(++id));
+  await local.loaded;
+  mirror.applyChanges([{ collection: "documents", id: 21, record: aDocument(21, { name: "Lease" }) }]);
+  mirror.publish(true);
+  outbox.close();
+  await expect(serverWentBack({ ...local, mirror, outbox })).rejects.toThrow();
+  expect(await readFormer(mirror.db)).toHaveLength(1);
+});
