@@ -4,6 +4,9 @@ import type { OutboxEntry } from "#web/local/index.ts";
 import { confirm, type Question } from "#web/ui/overlay/alert-dialog.tsx";
 import { useReopening } from "#web/ui/overlay/popover.tsx";
 
+/** Whether other changes depend on these, and go with them. */
+export const takesMore = async (keys: readonly string[]) => (await dependants(...keys)).length > keys.length;
+
 /**
  * Discards a change with all that depends on it, once the person has said yes.
  * @param asksOfMore whether a change that nothing depends on goes unasked
@@ -12,7 +15,7 @@ export function useDiscard(entry: OutboxEntry, asksOfMore = false): () => Promis
   const { t } = useTranslation();
   const sure = useListedQuestion();
   return async () => {
-    const more = (await dependants(entry.key)).length > 1;
+    const more = await takesMore([entry.key]);
     if (asksOfMore && !more) return discard(entry.key);
     const question = {
       title: t("sync.discardTitle"),
@@ -30,7 +33,7 @@ export function useDiscardAll(): (entries: readonly OutboxEntry[]) => Promise<vo
   return async (entries) => {
     const keys = entries.map(({ key }) => key);
     const count = keys.length;
-    const more = (await dependants(...keys)).length > count;
+    const more = await takesMore(keys);
     const question = {
       title: t("sync.discardAllTitle", { count }),
       sentence: t("sync.discardAllSentence"),

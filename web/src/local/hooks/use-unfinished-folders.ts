@@ -2,6 +2,7 @@
 
 import type { Table } from "dexie";
 import { useLiveQuery } from "dexie-react-hooks";
+import { heldLocks } from "#web/lib/held-locks.ts";
 import { newIdempotencyKey } from "../outbox/ids.ts";
 import { decodeText, encode } from "../storage/codec.ts";
 import type { LocalSession } from "../tabs/session.ts";
@@ -37,8 +38,8 @@ async function writeNote(local: LocalSession, key: string, left: FoldersLeft): P
 /** Notes of pages that have ended. Without Web Locks (plain HTTP) all but this page count as such. */
 async function endedNotes(local: LocalSession): ReturnType<typeof readNotes> {
   const notes = await readNotes(local);
-  const { held = [] } = notes.length > 0 && "locks" in navigator ? await navigator.locks.query() : {};
-  const alive = new Set(held.map(({ name }) => name));
+  if (notes.length === 0) return notes;
+  const alive = await heldLocks();
   return notes.filter(({ key }) => key !== PREFIX + page && !alive.has(lockName(key)));
 }
 

@@ -1,5 +1,6 @@
 /* The pages of unfinished scans, kept until they are filed or discarded. They are never sent from here. */
 
+import { heldLocks } from "#web/lib/held-locks.ts";
 import { saveMakingRoom } from "../files/make-room.ts";
 import { newIdempotencyKey } from "../outbox/ids.ts";
 import { decode, decodeText, encode } from "../storage/codec.ts";
@@ -32,12 +33,6 @@ export interface LeftScans {
 
 const lockOf = (scan: string) => `sijil-scan-${scan}`;
 
-/** The scans whose screens are open in a tab; a browser that was killed holds none. */
-async function openScans(): Promise<ReadonlySet<string | undefined>> {
-  const locks = await navigator.locks?.query();
-  return new Set(locks?.held?.map(({ name }) => name));
-}
-
 /** Lets a person's scans be read and written for as long as `use` takes. @returns null where nothing was ever kept */
 async function withExisting<T>(user: number, use: (db: ScansDatabase) => Promise<T>): Promise<T | null> {
   const name = scansName(user);
@@ -51,7 +46,8 @@ async function withExisting<T>(user: number, use: (db: ScansDatabase) => Promise
 /** The pages of scans that were neither filed nor discarded, and that no tab shows; null where there are none. */
 export function leftScans({ user }: LocalSession, tenant: number): Promise<LeftScans | null> {
   return withExisting(user.id, async (db) => {
-    const open = await openScans();
+    // a browser that was killed holds none
+    const open = await heldLocks();
     const ids: string[] = [];
     const pages: KeptPage[] = [];
     for (const { id, bytes } of await db.scans.where({ tenant }).toArray()) {

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { Emitter } from "#web/lib/emitter.ts";
+import { heldLocks } from "#web/lib/held-locks.ts";
 
 const dirty = new Set<symbol>();
 const changed = new Emitter();
@@ -60,7 +61,5 @@ export function useHasUnsaved(): boolean {
 
 /** Whether a form holds unsaved work in this window or in another one of this browser. */
 export async function isUnsavedAnywhere(): Promise<boolean> {
-  if (dirty.size > 0) return true;
-  const { held = [] } = (await navigator.locks?.query()) ?? {};
-  return held.some(({ name }) => name === LOCK);
+  return dirty.size > 0 || (await heldLocks()).has(LOCK);
 }
