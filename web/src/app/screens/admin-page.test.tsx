@@ -40,6 +40,7 @@ async function enter(over: Partial<User>, others: readonly User[], organizations
   act(() => updateConnection({ online: false }));
   local = openLocalSession(user);
   await local.loaded;
+  act(() => updateConnection({ lastPull: 1 }));
   const changes: Change[] = [
     ...[user, ...others].map((record): Change => ({ collection: "users", id: record.id, record })),
     ...organizations.map(

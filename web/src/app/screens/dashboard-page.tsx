@@ -11,7 +11,7 @@ import { usePageTitle } from "#web/i18n/page-title.ts";
 import { useCollection, useRecord } from "#web/local/engine.ts";
 import { openUpload } from "#web/shared/upload-door.ts";
 import { useActor, useOwnSpace } from "#web/shared/use-actor.ts";
-import { useIsFirstLoad } from "#web/shared/use-connection.ts";
+import { useIsFirstLoad, useIsIncomplete } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Tabs } from "#web/ui/layout/tabs.tsx";
 import { lazyWithPreload, prefetcher, useWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
@@ -107,8 +107,8 @@ function Dashboard({ actor }: { actor: User }) {
 
 function Beginning({ actor }: { actor: User }) {
   const { ready, rows } = useCollection("organizations");
-  const loading = useIsFirstLoad(ready);
-  return actor.role === "super_admin" && !loading && rows.length === 0 ? <FirstRun /> : null;
+  const isIncomplete = useIsIncomplete(ready);
+  return actor.role === "super_admin" && !isIncomplete && rows.length === 0 ? <FirstRun /> : null;
 }
 
 /** Longer names, in characters, are written smaller on phones. */

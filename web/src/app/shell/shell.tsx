@@ -8,6 +8,7 @@ import { LostNotice } from "./lost-notice.tsx";
 import { BottomNavigation } from "./navigation.tsx";
 import { NewScreen } from "./new-screen.tsx";
 import { OwnTypeface } from "./own-typeface.tsx";
+import { PartialNotice } from "./partial-notice.tsx";
 import { Reminders } from "./reminders.tsx";
 import { ShellKeys } from "./shell-keys.tsx";
 import { UnfinishedFolders } from "./unfinished-folders.tsx";
@@ -31,6 +32,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
       <AppHeader user={user} />
       <LostNotice user={user.id} />
       <UnfinishedFolders />
+      <PartialNotice />
       <OutcomeToasts />
       <main
         id="main"

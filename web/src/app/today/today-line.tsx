@@ -10,7 +10,7 @@ import { paths } from "#web/shared/paths.ts";
 import { useNews } from "#web/shared/today/news.ts";
 import { useDue } from "#web/shared/today/use-due.ts";
 import { useNeeds } from "#web/shared/today/use-needs.ts";
-import { useIsFirstLoad } from "#web/shared/use-connection.ts";
+import { useIsFirstLoad, useIsIncomplete } from "#web/shared/use-connection.ts";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 
 const icon = { size: 16, strokeWidth: 1.75, className: "flex-none" } as const;
@@ -66,8 +66,9 @@ export function TodayPanel({ actor }: { actor: User }) {
   const filed = useNews().length;
   const needs = useNeeds();
   const isFirstLoad = useIsFirstLoad(useCollection("documents").ready);
+  const isIncomplete = useIsIncomplete(true);
   const isNothing =
-    [mine, expired, weeks, later, missing].every(({ length }) => length === 0) && needs + filed === 0 && !isFirstLoad;
+    [mine, expired, weeks, later, missing].every(({ length }) => length === 0) && needs + filed === 0 && !isIncomplete;
   const counts = (
     [
       ["mine", mine.length],

@@ -18,7 +18,7 @@ import { mostLackingFirst } from "#web/shared/today/most-lacking.ts";
 import { markNewsSeen, useNews } from "#web/shared/today/news.ts";
 import { useDue } from "#web/shared/today/use-due.ts";
 import { useActor } from "#web/shared/use-actor.ts";
-import { useIsFirstLoad } from "#web/shared/use-connection.ts";
+import { useIsIncomplete } from "#web/shared/use-connection.ts";
 import { useToday } from "#web/shared/use-today.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
@@ -73,7 +73,7 @@ function Parts() {
   const news = useNews();
   const entries = useOutbox();
   const reminders = useReminders().shown.filter(({ reminder }) => isReminderDue(reminder, today));
-  const loading = useIsFirstLoad(useCollection("documents").ready);
+  const loading = useIsIncomplete(useCollection("documents").ready);
   const weekOf = (sunday: string) => {
     const thisWeek = sundayOf(today);
     if (sunday === thisWeek) return t("today.thisWeek");

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { User } from "#domain/index";
 import { useCollection } from "#web/local/engine.ts";
 import { nextStep } from "#web/shared/next-step.ts";
-import { useIsFirstLoad } from "#web/shared/use-connection.ts";
+import { useIsIncomplete } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
 
@@ -21,7 +21,7 @@ export function NextStep({ actor, onCreate, onInvite, onOrganizations }: NextSte
   const { t } = useTranslation();
   const users = useCollection("users");
   const organizations = useCollection("organizations").rows.length;
-  const loading = useIsFirstLoad(users.ready);
+  const loading = useIsIncomplete(users.ready);
   const step = loading ? null : nextStep(actor, users.rows, organizations);
   if (step === null) return null;
   const create = (

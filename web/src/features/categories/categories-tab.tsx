@@ -7,7 +7,7 @@ import { NewCategoryDialog } from "#web/shared/categories/new-category-dialog.ts
 import { LoadingRows } from "#web/shared/list/loading-rows.tsx";
 import { PrintHead } from "#web/shared/list/print-head.tsx";
 import { useOwnSpace } from "#web/shared/use-actor.ts";
-import { useIsFirstLoad } from "#web/shared/use-connection.ts";
+import { useIsIncomplete } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
 import { CategoryItem } from "./category-item.tsx";
@@ -36,7 +36,7 @@ export function CategoriesTab() {
     </Button>
   );
   const empty = rows.length === 0;
-  const loading = useIsFirstLoad(ready);
+  const loading = useIsIncomplete(ready);
   return (
     <div className="overflow-clip rounded-box">
       <PrintHead title={t("categories.list")} total={rows.length} />

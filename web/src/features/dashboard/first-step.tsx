@@ -4,7 +4,7 @@ import { effectivePermissions, entersAdminPanel, type User } from "#domain/index
 import { useCollection } from "#web/local/engine.ts";
 import { nextStep } from "#web/shared/next-step.ts";
 import { paths } from "#web/shared/paths.ts";
-import { useIsFirstLoad } from "#web/shared/use-connection.ts";
+import { useIsIncomplete } from "#web/shared/use-connection.ts";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
 
 /** Below an empty list: what somebody who has just begun does first, or whom to ask; nothing when the work is under way. */
@@ -12,7 +12,7 @@ export function FirstStep({ actor }: { actor: User }) {
   const { t } = useTranslation();
   const users = useCollection("users");
   const organizations = useCollection("organizations").rows.length;
-  const loading = useIsFirstLoad(users.ready);
+  const loading = useIsIncomplete(users.ready);
   if (!entersAdminPanel(actor)) {
     if (actor.organizationId === null) {
       return (

@@ -5,7 +5,7 @@ import { PrintTitle } from "#web/shared/list/print-title.tsx";
 import { ViewHeading } from "#web/shared/list/view-heading.tsx";
 import { ReminderLine } from "#web/shared/reminders/reminder-line.tsx";
 import { type ShownReminder, useReminders } from "#web/shared/reminders/use-reminders.ts";
-import { useIsFirstLoad } from "#web/shared/use-connection.ts";
+import { useIsIncomplete } from "#web/shared/use-connection.ts";
 import { useToday } from "#web/shared/use-today.ts";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
@@ -19,7 +19,7 @@ export function RemindersView() {
   const { t } = useTranslation();
   const { shown, ready } = useReminders();
   const today = useToday();
-  const loading = useIsFirstLoad(ready);
+  const loading = useIsIncomplete(ready);
   const open = shown.filter(({ reminder }) => reminder.doneAt === null);
   const done = shown
     .filter(({ reminder }) => reminder.doneAt !== null)

@@ -89,8 +89,8 @@ export const isStillThePerson = (user: number): boolean => (rememberedUser()?.id
 
 const PULL_KEY = "sijil.lastPull";
 
-/** Notes when a person's records last came from the server, in milliseconds since the epoch. */
-export function rememberPull(user: number, time: number): void {
+/** Notes when a person's records last came from the server, in milliseconds since the epoch; null while they come anew. */
+export function rememberPull(user: number, time: number | null): void {
   writeItem(PULL_KEY, JSON.stringify({ user, time }));
 }
 

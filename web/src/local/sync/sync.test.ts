@@ -8,7 +8,7 @@ import { getConnection, updateConnection } from "../http/connectivity.ts";
 import { write } from "../outbox/outbox.ts";
 import { mirrorName } from "../storage/database-names.ts";
 import { countUnsent } from "../storage/outbox-database.ts";
-import { forgetUser, onUserChange, rememberedUser, rememberUser } from "../storage/remembered-user.ts";
+import { forgetUser, lastPullOf, onUserChange, rememberedUser, rememberUser } from "../storage/remembered-user.ts";
 import type { LocalSession } from "../tabs/session.ts";
 import { getLocalSession } from "../tabs/session.ts";
 import { isCached } from "../testing/cache.ts";
@@ -238,6 +238,23 @@ describe("synchronising", () => {
     await eventually(() => expect(announced).toHaveBeenCalledWith(user));
     expect(announced).toHaveBeenCalledTimes(1);
     unsubscribe();
+  });
+
+  test("a device whose reset was cut does not remember that it has everything, also after a reload", async () => {
+    server.write(put(aDocument(1)));
+    const local = startSync(user);
+    await pulled(local, [1]);
+    await eventually(() => expect(lastPullOf(user.id)).not.toBeNull());
+    server = new SyncServer();
+    server.epoch = "other";
+    const http = server.http.bind(server);
+    vi.spyOn(server, "http").mockImplementation(async (path, init) => {
+      if (path === "/api/sync") throw new TypeError("Failed to fetch");
+      return await http(path, init);
+    });
+    pullNow();
+    await eventually(() => expect(getConnection().lastPull).toBeNull());
+    expect(lastPullOf(user.id)).toBeNull();
   });
 
   test("whom a full device could not keep is kept once there is room, unless they have signed out", async () => {

@@ -206,6 +206,7 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
   const onReset = async (hasGoneBack: boolean) => {
     // What the person may see has changed, and nothing lists what has gone: it is a first pull again.
     parts.mustPrune = true;
+    rememberPull(local.user.id, null);
     updateConnection({ lastPull: null });
     void refreshUser();
     // without it the person is told nothing of what is lost; the list does not wait for a second attempt

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "#web/i18n/language.ts";
 import { saveAs } from "#web/lib/save-as.ts";
+import { useIsIncomplete } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
 import { type ExportColumn, exportName, makeFile } from "#web/ui/export/export-file.ts";
 import { Menu } from "#web/ui/overlay/menu.tsx";
@@ -21,13 +22,16 @@ const icon = { size: 16, strokeWidth: 1.75 } as const;
 export function ListMenu<Row>({ title, columns, rows, className = "" }: ListMenuProps<Row>) {
   const { t } = useTranslation();
   const rightToLeft = useLanguage() === "ar";
+  const isIncomplete = useIsIncomplete(true);
   const [busy, setBusy] = useState(false);
   const save = async (format: "csv" | "xlsx") => {
     setBusy(true);
     try {
       const filename = exportName(title, new Date(), format);
       saveAs(filename, await makeFile({ name: title, rightToLeft, columns, rows }, format));
-      toast.success(t("documents.toasts.downloaded"), t("documents.toasts.downloadedText", { filename }));
+      // a list fills up by itself, a file that was sent on does not
+      if (isIncomplete) toast.error(t("lists.exportPartial"), t("common.partial"));
+      else toast.success(t("documents.toasts.downloaded"), t("documents.toasts.downloadedText", { filename }));
     } catch {
       toast.error(t("lists.exportFailed"), t("lists.exportFailedHint"));
     } finally {

@@ -7,7 +7,7 @@ import { RecordForms } from "#web/shared/form/record-forms.tsx";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
 import { LoadingRows } from "#web/shared/list/loading-rows.tsx";
 import { SortBy } from "#web/shared/list/sort-by.tsx";
-import { useIsFirstLoad } from "#web/shared/use-connection.ts";
+import { useIsIncomplete } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
 import { useUrlOrder } from "#web/ui/list/use-url-order.ts";
@@ -28,7 +28,7 @@ export function OrganizationManagement({ actor }: { actor: User }) {
 function Organizations() {
   const { t } = useTranslation();
   const { rows, ready } = useCollection("organizations");
-  const loading = useIsFirstLoad(ready);
+  const loading = useIsIncomplete(ready);
   const users = useCollection("users");
   const cards = !useIsWide();
   const [order, setOrder] = useUrlOrder(organizationOrdering);

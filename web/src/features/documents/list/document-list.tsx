@@ -8,7 +8,7 @@ import { LoadingRows } from "#web/shared/list/loading-rows.tsx";
 import { MarkIcon } from "#web/shared/list/row-mark.tsx";
 import { type ListSelection, useSelection } from "#web/shared/list/use-selection.ts";
 import { Guarded } from "#web/shared/parts/guarded.tsx";
-import { useIsFirstLoad } from "#web/shared/use-connection.ts";
+import { useIsIncomplete } from "#web/shared/use-connection.ts";
 import { prepareViewer } from "#web/shared/viewer/prepare-viewer.ts";
 import { lazyWithPreload, useWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
 import { useIsNarrow, useIsPhone } from "#web/ui/use-media.ts";
@@ -43,7 +43,7 @@ export function DocumentList({ listing, sort, onSort, actions, onSearch, views, 
     isFoundInside: foundInside.has(document.id),
   });
   const selection = useSelection("document", whole);
-  const waiting = useIsFirstLoad(view.ready) && rows.length === 0;
+  const waiting = useIsIncomplete(view.ready) && rows.length === 0;
   return (
     <DataList
       view={narrow ? narrowView : documentView}

@@ -5,7 +5,7 @@ import { DeletedLink } from "#web/shared/deleted-link.tsx";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
 import { openUpload } from "#web/shared/upload-door.ts";
 import { useOwnSpace } from "#web/shared/use-actor.ts";
-import { useIsFirstLoad } from "#web/shared/use-connection.ts";
+import { useIsIncomplete } from "#web/shared/use-connection.ts";
 import { SavedViews } from "#web/shared/views/saved-views.tsx";
 import { useSavedViews } from "#web/shared/views/use-saved-views.ts";
 import { useViewActions } from "#web/shared/views/use-view-actions.tsx";
@@ -36,7 +36,7 @@ export function DocumentsTab({ firstStep }: DocumentsTabProps) {
   const columns = useDocumentExportColumns();
   const found = listing.total;
   const filtered = activeFilters(state.filters) > 0;
-  const loading = useIsFirstLoad(listing.view.ready);
+  const loading = useIsIncomplete(listing.view.ready);
   // nothing to filter, sort or export
   const none = !loading && !filtered && listing.view.rows.length === 0;
   const more = (

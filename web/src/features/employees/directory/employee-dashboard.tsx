@@ -5,8 +5,9 @@ import { Link, useSearchParams } from "react-router-dom";
 import type { User } from "#domain/index";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
+import { LoadingScreen } from "#web/shared/list/loading-screen.tsx";
 import { paths } from "#web/shared/paths.ts";
-import { useIsFirstLoad } from "#web/shared/use-connection.ts";
+import { useIsIncomplete } from "#web/shared/use-connection.ts";
 import { useToday } from "#web/shared/use-today.ts";
 import { SavedViews } from "#web/shared/views/saved-views.tsx";
 import { useSavedViews } from "#web/shared/views/use-saved-views.ts";
@@ -18,7 +19,6 @@ import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
 import { useUrlFilters } from "#web/ui/list/use-url-filters.ts";
 import { useWhenIdle } from "#web/ui/loading/lazy-with-preload.tsx";
-import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { useIsAmple, useIsSmall, useIsWide } from "#web/ui/use-media.ts";
 import { ExpiryAlerts } from "../expiry/expiry-alerts.tsx";
 import { fetchEmployeeDialogs, LazyAddEmployeeDialog } from "../form/lazy-employee-dialogs.ts";
@@ -53,7 +53,7 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
   const { actions, dialog } = useEmployeeActions(actor);
   const [adding, setAdding] = useState(false);
   const { rows, ready } = listing.view;
-  const loading = useIsFirstLoad(ready);
+  const loading = useIsIncomplete(ready);
   const columns = useEmployeeExportColumns();
   // nothing to filter, sort or export
   const none = !loading && rows.length === 0 && activeEmployeeFilters(state.filters) === 0;
@@ -74,7 +74,7 @@ export function EmployeeDashboard({ actor }: { actor: User }) {
   useAskedToAdd(add);
   usePageTitle(t("employees.title"));
   useWhenIdle(ready, fetchEmployeeDialogs);
-  if (loading && rows.length === 0) return <Spinner label={t("employees.loadingDashboard")} />;
+  if (loading && rows.length === 0) return <LoadingScreen label={t("employees.loadingDashboard")} />;
   return (
     <>
       <div className="no-print mb-3 flex min-h-10 flex-wrap items-center justify-between gap-3 folded:mb-1 folded:gap-y-0">

@@ -5,7 +5,7 @@ import { ContentNote } from "#web/shared/contents/content-note.tsx";
 import { DataList, type ListView } from "#web/shared/list/data-list.tsx";
 import { LoadingRows } from "#web/shared/list/loading-rows.tsx";
 import { useSelection } from "#web/shared/list/use-selection.ts";
-import { useIsFirstLoad } from "#web/shared/use-connection.ts";
+import { useIsIncomplete } from "#web/shared/use-connection.ts";
 import { Gutter } from "#web/ui/list/gutter.tsx";
 import { useIsAmple, useIsPhone } from "#web/ui/use-media.ts";
 import { EmployeeMark, Expiry, RowStatus } from "../expiry/expiry-badge.tsx";
@@ -63,7 +63,7 @@ export function EmployeeList(props: EmployeeListProps) {
     "employee",
     useCallback(() => rows, [rows]),
   );
-  const waiting = useIsFirstLoad(view.ready) && rows.length === 0;
+  const waiting = useIsIncomplete(view.ready) && rows.length === 0;
   return (
     <DataList
       view={seesSalaries ? directoryView : viewWithoutSalaries}

@@ -6,15 +6,15 @@ import { useCollection } from "#web/local/engine.ts";
 import { ContentNote } from "#web/shared/contents/content-note.tsx";
 import { SearchInput } from "#web/shared/list/filter-panel.tsx";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
+import { LoadingScreen } from "#web/shared/list/loading-screen.tsx";
 import { SortBy } from "#web/shared/list/sort-by.tsx";
 import { useActor } from "#web/shared/use-actor.ts";
-import { useIsFirstLoad } from "#web/shared/use-connection.ts";
+import { useIsIncomplete } from "#web/shared/use-connection.ts";
 import { useToday } from "#web/shared/use-today.ts";
 import type { Ordering } from "#web/ui/list/order.ts";
 import { textParam, urlFilters } from "#web/ui/list/url-filters.ts";
 import { useOrdered } from "#web/ui/list/use-ordered.ts";
 import { useUrlFilters } from "#web/ui/list/use-url-filters.ts";
-import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { useIsBroad } from "#web/ui/use-media.ts";
 import { useAttachmentActions } from "../attachments/use-attachment-actions.tsx";
 import { AddButton, NoEmployees } from "../directory/employee-dashboard.tsx";
@@ -56,7 +56,7 @@ function Management({ actor }: { actor: User }) {
   const cards = !useIsBroad();
   const view = useCollection("employees");
   const { rows, ready, searchKey, marks } = view;
-  const loading = useIsFirstLoad(ready);
+  const loading = useIsIncomplete(ready);
   const { filters, sort, change, clear, setSort } = useUrlFilters(seesSalaries ? url : urlWithoutSalaries);
   const { search = "" } = filters;
   const organizations = useCollection("organizations").byId;
@@ -89,7 +89,7 @@ function Management({ actor }: { actor: User }) {
   if (loading && rows.length === 0) {
     return (
       <div className="p-5">
-        <Spinner label={t("employees.loading")} />
+        <LoadingScreen label={t("employees.loading")} />
       </div>
     );
   }

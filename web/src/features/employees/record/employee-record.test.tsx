@@ -31,6 +31,7 @@ async function show() {
   const actor = aUser(++person, { role: "admin", organizationId: 7 });
   const local = openLocalSession(actor);
   await local.loaded;
+  updateConnection({ lastPull: 1 });
   const employee = anEmployee(1, { firstName: "Rajesh", tenant: 7, organizationId: 7 });
   const apply = (change: Change) =>
     act(() => {

@@ -20,6 +20,7 @@ import { usePageTitle } from "#web/i18n/page-title.ts";
 import { useCollection, useRecord } from "#web/local/engine.ts";
 import { RecordActivity } from "#web/shared/activity/record-activity.tsx";
 import { RecordForms } from "#web/shared/form/record-forms.tsx";
+import { LoadingScreen } from "#web/shared/list/loading-screen.tsx";
 import { MarkWord } from "#web/shared/list/row-mark.tsx";
 import { Notes } from "#web/shared/notes/notes.tsx";
 import { paths, summaryPath } from "#web/shared/paths.ts";
@@ -31,7 +32,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
 import { Gutter } from "#web/ui/list/gutter.tsx";
-import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { AttachmentList } from "../attachments/attachment-list.tsx";
 import { useAttachmentViewer } from "../attachments/use-attachment-viewer.tsx";
@@ -68,7 +68,7 @@ export function EmployeeRecord({ id, actor }: { id: number; actor: User }) {
         <Record employee={shown} actor={actor} />
       </RecordForms>
     );
-  if (loading) return <Spinner label={t("employees.loading")} />;
+  if (loading) return <LoadingScreen label={t("employees.loading")} />;
   return (
     <Sheet>
       <EmptyState

@@ -9,13 +9,13 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { localDayOf } from "#web/lib/local-day.ts";
 import { useCollection } from "#web/local/engine.ts";
+import { LoadingScreen } from "#web/shared/list/loading-screen.tsx";
 import { PrintTitle } from "#web/shared/list/print-title.tsx";
 import { ViewHeading } from "#web/shared/list/view-heading.tsx";
 import { paths } from "#web/shared/paths.ts";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
 import { useToday } from "#web/shared/use-today.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
 import { MissingReport } from "./missing-report.tsx";
 import { type ReportColumn, ReportTable } from "./report-table.tsx";
@@ -29,7 +29,7 @@ export function ReportsPage() {
   const { ready } = useCollection("employees");
   const icon = { size: 16, strokeWidth: 1.75 } as const;
   usePageTitle(t("reports.title"), t("employees.title"));
-  if (useIsFirstLoad(ready)) return <Spinner label={t("employees.loadingDashboard")} />;
+  if (useIsFirstLoad(ready)) return <LoadingScreen label={t("employees.loadingDashboard")} />;
   return (
     <>
       <div className="no-print flex flex-wrap items-center justify-between gap-x-4">

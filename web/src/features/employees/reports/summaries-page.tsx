@@ -15,6 +15,7 @@ import { useFormat } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { usePageTitle } from "#web/i18n/page-title.ts";
 import { useCollection, useRecord } from "#web/local/engine.ts";
+import { LoadingScreen } from "#web/shared/list/loading-screen.tsx";
 import { ViewHeading } from "#web/shared/list/view-heading.tsx";
 import { useSettingsFor } from "#web/shared/today/use-due.ts";
 import { useIsFirstLoad } from "#web/shared/use-connection.ts";
@@ -22,7 +23,6 @@ import { useToday } from "#web/shared/use-today.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { PRINT_MOST, usePrinting } from "#web/ui/list/printing.ts";
-import { Spinner } from "#web/ui/loading/spinner.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
 
 /** Pages that a screen shows; paper has as many as lists have rows. */
@@ -38,7 +38,7 @@ export function SummariesPage() {
   const people = one ? [one] : rows;
   const most = printing ? PRINT_MOST : MOST;
   usePageTitle(t("reports.pages"), t("employees.title"));
-  if (useIsFirstLoad(ready)) return <Spinner label={t("employees.loading")} />;
+  if (useIsFirstLoad(ready)) return <LoadingScreen label={t("employees.loading")} />;
   return (
     <>
       <div className="no-print mb-3 flex flex-wrap items-center justify-between gap-x-4">
