@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -94,6 +95,20 @@ function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[], ther
   return files;
 }
 
+/**
+ * Writes the scripts and style sheets that the page does not ask for by itself into one file, as texts by their paths: a
+ * worker that fetches each of them waits for the line more than a hundred times (web/src/sw.ts).
+ * It is there compressed alone: every browser that has workers takes that.
+ */
+async function writeAppFiles(dir: string, names: readonly string[]): Promise<void> {
+  const page = await readFile(join(dir, "index.html"), "utf8");
+  const texts = names.filter((name) => /\.(js|css)$/.test(name) && !page.includes(name)).sort();
+  const files = await Promise.all(texts.map(async (name) => [`/${name}`, await readFile(join(dir, name), "utf8")]));
+  const content = JSON.stringify(Object.fromEntries(files));
+  const digest = createHash("sha256").update(content).digest("base64url").slice(0, 8);
+  await writeFile(join(dir, `assets/app-files-${digest}.json.br`), await promisify(brotliCompress)(content));
+}
+
 export default defineConfig({
   root: "web",
   // what the package gives by its name is made for browsers without classes and async functions, and a tenth larger
@@ -168,6 +183,7 @@ export default defineConfig({
       name: "brotli",
       async writeBundle({ dir = "" }, bundle) {
         const names = Object.keys(bundle).filter((name) => /^assets\/.*\.(js|css|wasm)$/.test(name));
+        await writeAppFiles(dir, names);
         const compress = async (path: string) =>
           writeFile(`${path}.br`, await promisify(brotliCompress)(await readFile(path)));
         await Promise.all(names.map((name) => compress(join(dir, name))));
@@ -181,7 +197,7 @@ export default defineConfig({
       registerType: "prompt",
       injectManifest: {
         // PDFium is four megabytes: it comes when there is time, not before the first visit works offline
-        globPatterns: ["**/*.{js,mjs,css,html,svg,png,woff2,webmanifest}"],
+        globPatterns: ["**/*.{js,mjs,css,html,svg,png,woff2,webmanifest}", "assets/app-files-*.json.br"],
         globIgnores: ["_/**"],
       },
       manifest: manifestOf("en"),

@@ -51,3 +51,39 @@ test("the installed app takes what is shared with it, and has shortcuts in both 
   await expect(page.getByRole("dialog", { name: says("ar", "documents.form.dialogTitle") })).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
 });
+
+test("what the worker keeps of the app is what the server sends, and most of it comes in one answer", async ({
+  open,
+  firm,
+}) => {
+  const { page } = await open({ offline: true });
+  await signIn(page, firm.noura);
+  await settled(page);
+  const { kept, others } = await page.evaluate(async () => {
+    const [name = ""] = (await caches.keys()).filter((one) => one.includes("precache"));
+    const cache = await caches.open(name);
+    const ours = ["Content-Type", "Content-Security-Policy", "Permissions-Policy", "Cache-Control"];
+    const facts = async (answer: Response) => [
+      answer.status,
+      await answer.text(),
+      ...ours.map((header) => answer.headers.get(header)),
+    ];
+    const requests = (await cache.keys()).filter(({ url }) => /\.(js|css)$/.test(new URL(url).pathname));
+    const found = await Promise.all(
+      requests.map(async ({ url }) => {
+        const answer = await cache.match(url);
+        // what was made here of a part of another answer has no address
+        const isAlone = answer?.url !== "";
+        const [here, there] = [
+          answer && (await facts(answer)),
+          await facts(await fetch(`${url}?server`, { cache: "no-store" })),
+        ];
+        return { url, isAlone, isSame: JSON.stringify(here) === JSON.stringify(there) };
+      }),
+    );
+    return { kept: found, others: found.filter(({ isSame }) => !isSame).map(({ url }) => url) };
+  });
+  expect(others).toEqual([]);
+  expect(kept.length).toBeGreaterThan(100);
+  expect(kept.filter(({ isAlone }) => isAlone).length).toBeLessThan(kept.length / 5);
+});

@@ -1,4 +1,4 @@
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from "workbox-precaching";
+import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { pushWords } from "#domain/papers/push";
 import { keepShared } from "./app/install/arrival.ts";
@@ -31,9 +31,38 @@ interface WorkerEvent {
 declare const self: WorkerScope;
 
 /* The app shell: every built file is kept, and every navigation gets the page. PocketBase's own paths go to the server. */
-precacheAndRoute(self.__WB_MANIFEST);
+const built = self.__WB_MANIFEST.map((entry) => (typeof entry === "string" ? { url: entry, revision: null } : entry));
+const isAppFiles = ({ url }: { url: string }) => url.startsWith("assets/app-files-");
+const shell = new PrecacheController();
+shell.addToCacheList(built.filter((entry) => !isAppFiles(entry)));
+registerRoute(new PrecacheRoute(shell));
 cleanupOutdatedCaches();
-registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: [/^\/api\//, /^\/_\//] }));
+registerRoute(new NavigationRoute(shell.createHandlerBoundToURL("/index.html"), { denylist: [/^\/api\//, /^\/_\//] }));
+
+/** So many files that are missing are worth fetching what holds them all. */
+const MANY_FILES = 30;
+
+/**
+ * Keeps scripts and style sheets out of the one file that holds them (vite.config.ts). Workbox, which then fetches what is
+ * still missing, waits for each file before it asks for the next: on a far line, a minute.
+ */
+async function keepAppFiles(): Promise<void> {
+  const packed = built.find(isAppFiles);
+  const cache = await caches.open(shell.strategy.cacheName);
+  const kept = new Set((await cache.keys()).map(({ url }) => url));
+  const missing = shell.getCachedURLs().filter((url) => !kept.has(shell.getCacheKeyForURL(url) ?? ""));
+  if (!packed || missing.length < MANY_FILES) return;
+  const answer = await fetch(packed.url.replace(/\.br$/, ""));
+  if (!answer.ok) return;
+  // a worker of the page has the policies of its own script
+  const headers = new Headers(answer.headers);
+  for (const name of ["Content-Encoding", "Content-Length", "ETag", "Last-Modified"]) headers.delete(name);
+  for (const [path, text] of Object.entries<string>(await answer.json())) {
+    headers.set("Content-Type", path.endsWith(".css") ? "text/css; charset=utf-8" : "text/javascript; charset=utf-8");
+    const key = shell.getCacheKeyForURL(path);
+    if (key && !kept.has(key)) await cache.put(key, new Response(text, { headers }));
+  }
+}
 
 /* WebAssembly is kept once it was needed: too much for a first visit, and papers are looked at without a connection. */
 const WASM_CACHE = "sijil-wasm";
@@ -75,6 +104,9 @@ registerRoute(
 self.addEventListener("install", (event) => {
   const routes = ["/api/*", "/_/*"].map((urlPattern) => ({ condition: { urlPattern }, source: "network" as const }));
   if (event.addRoutes) event.waitUntil(event.addRoutes(routes));
+  // one by one where that fails
+  const isKept = keepAppFiles().catch(() => {});
+  event.waitUntil(isKept.then(() => shell.install(event as Parameters<typeof shell.install>[0])));
 });
 
 /* A new version waits until the person agrees: taking over reloads every tab. */
@@ -83,7 +115,10 @@ self.addEventListener("message", (event) => {
 });
 
 /* The very first worker serves the page that installed it, so the next reload already works offline. */
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("activate", (event) => {
+  event.waitUntil(shell.activate(event as Parameters<typeof shell.install>[0]));
+  event.waitUntil(self.clients.claim());
+});
 
 /* A push says nothing but that something is due: how much, this device counts in what it has. Browsers want every push
    to be seen, so something is shown in any case. */

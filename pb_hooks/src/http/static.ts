@@ -30,6 +30,7 @@ const IMMUTABLE = "public, max-age=31536000, immutable";
 const TYPES: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
   ".wasm": "application/wasm",
 };
 
