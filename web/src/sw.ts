@@ -41,6 +41,8 @@ registerRoute(new NavigationRoute(shell.createHandlerBoundToURL("/index.html"), 
 
 /** So many files that are missing are worth fetching what holds them all. */
 const MANY_FILES = 30;
+/** After so long they are fetched one by one, in milliseconds. */
+const APP_FILES_TIMEOUT_MS = 120_000;
 
 /**
  * Keeps scripts and style sheets out of the one file that holds them (vite.config.ts). Workbox, which then fetches what is
@@ -52,7 +54,8 @@ async function keepAppFiles(): Promise<void> {
   const kept = new Set((await cache.keys()).map(({ url }) => url));
   const missing = shell.getCachedURLs().filter((url) => !kept.has(shell.getCacheKeyForURL(url) ?? ""));
   if (!packed || missing.length < MANY_FILES) return;
-  const answer = await fetch(packed.url.replace(/\.br$/, ""));
+  const signal = AbortSignal.timeout(APP_FILES_TIMEOUT_MS);
+  const answer = await fetch(packed.url.replace(/\.br$/, ""), { signal });
   if (!answer.ok) return;
   // a worker of the page has the policies of its own script
   const headers = new Headers(answer.headers);
