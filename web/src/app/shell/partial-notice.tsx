@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useCollection } from "#web/local/engine.ts";
-import { useConnection } from "#web/shared/use-connection.ts";
+import { useConnection, useIsComing } from "#web/shared/use-connection.ts";
 
 /**
  * Says that only a part of the records has reached this device: on the screen while nothing brings the rest, and on all
@@ -8,10 +8,10 @@ import { useConnection } from "#web/shared/use-connection.ts";
  */
 export function PartialNotice() {
   const { t } = useTranslation();
-  const { online, signedOut, refused, lastPull } = useConnection();
+  const { lastPull } = useConnection();
+  const isComing = useIsComing();
   const { ready } = useCollection("documents");
   if (lastPull !== null || !ready) return null;
-  const isComing = online && !signedOut && refused === null;
   return (
     <p
       role="status"

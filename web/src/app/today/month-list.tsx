@@ -4,7 +4,9 @@ import { Link } from "react-router-dom";
 import { type Deadline, isSnoozed } from "#domain/index";
 import { formatCalendar } from "#web/i18n/calendar-format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
+import { LoadingRows } from "#web/shared/list/loading-rows.tsx";
 import { documentPath, employeePath } from "#web/shared/paths.ts";
+import { useIsIncomplete } from "#web/shared/use-connection.ts";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { EmptyState } from "#web/ui/list/empty-state.tsx";
 import { Gutter } from "#web/ui/list/gutter.tsx";
@@ -17,11 +19,16 @@ import { useDueEntry } from "./use-handling.ts";
 export function MonthList({ month, today }: { month: ReadonlyMap<string, DayEntries>; today: string }) {
   const { t } = useTranslation();
   const words = formatCalendar(useLanguage());
+  const isIncomplete = useIsIncomplete(true);
   const days = [...month].sort(([a], [b]) => (a < b ? -1 : 1));
   if (days.length === 0) {
     return (
       <Sheet>
-        <EmptyState title={t("month.empty")}>{t("month.emptyHint")}</EmptyState>
+        {isIncomplete ? (
+          <LoadingRows count={4} label={t("today.loading")} />
+        ) : (
+          <EmptyState title={t("month.empty")}>{t("month.emptyHint")}</EmptyState>
+        )}
       </Sheet>
     );
   }

@@ -114,6 +114,18 @@ describe("Category Management", () => {
     expect((await written())[0]?.body).toEqual({ description: "Monthly" });
   });
 
+  it("counts no documents before all of them have come, and does not offer to move some of them", async () => {
+    const user = await enter();
+    expect(screen.getByText(/2 documents/)).toBeTruthy();
+    act(() => updateConnection({ lastPull: null }));
+    expect(screen.queryByText(/2 documents/)).toBeNull();
+    await user.click(button("Delete “Invoices”"));
+    const dialog = screen.getByRole("alertdialog", { hidden: true });
+    expect(dialog.textContent).toContain("1 subcategory goes with it. Not all records have reached this device yet:");
+    expect(within(dialog).queryByRole("combobox", { hidden: true })).toBeNull();
+    await user.click(within(dialog).getByText("Cancel"));
+  });
+
   it("asks before deleting, with the specified sentence and the counts, and offers to undo", async () => {
     const user = await enter();
     await user.click(button("Delete “Invoices”"));

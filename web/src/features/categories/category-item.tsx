@@ -9,6 +9,7 @@ import { NewCategoryDialog } from "#web/shared/categories/new-category-dialog.ts
 import { MarkIcon, MarkWord, rowMark } from "#web/shared/list/row-mark.tsx";
 import { KeepGroupAct, KeepGroupButton, KeptGroupNote } from "#web/shared/offline/keep-group.tsx";
 import { useActor } from "#web/shared/use-actor.ts";
+import { useIsIncomplete } from "#web/shared/use-connection.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Gutter } from "#web/ui/list/gutter.tsx";
 import { usePrinting } from "#web/ui/list/printing.ts";
@@ -37,9 +38,10 @@ export function CategoryItem({ category, subcategories, counts, mark, subcategor
   const [adding, setAdding] = useState(false);
   const actor = useActor();
   const documents = counts.categories.get(category.id) ?? 0;
+  const isIncomplete = useIsIncomplete(true);
   const summary = [
     t("categories.subcategories", { count: subcategories.length }),
-    t("categories.documents", { count: documents }),
+    ...(isIncomplete ? [] : [t("categories.documents", { count: documents })]),
   ].join(" · ");
   const denied = actor
     ? deniedSubcategory(may(actor, "upload", category.tenant), tenantOf(actor) === category.tenant)
@@ -82,7 +84,7 @@ export function CategoryItem({ category, subcategories, counts, mark, subcategor
                       mark={subcategoryMarks.get(subcategory.id)}
                       dependents={{ subcategories: 0, documents: count }}
                       title={<Name className="min-w-0 font-medium wrap-anywhere">{subcategory.name}</Name>}
-                      summary={t("categories.documents", { count })}
+                      summary={isIncomplete ? "" : t("categories.documents", { count })}
                       start={<span className="w-9 flex-none max-md:w-4" />}
                     />
                   </li>

@@ -8,6 +8,7 @@ import { undoDocumentMoves } from "#web/shared/document-changes.ts";
 import { takeAllBack } from "#web/shared/undo/taken-back.ts";
 import { useActor } from "#web/shared/use-actor.ts";
 import { useChangeToast } from "#web/shared/use-change-toast.ts";
+import { useIsIncomplete } from "#web/shared/use-connection.ts";
 import { useDeletion } from "#web/shared/use-deletion.ts";
 import { useReason } from "#web/shared/use-reason.ts";
 import { toast } from "#web/ui/overlay/toast.ts";
@@ -28,6 +29,8 @@ export function useCategoryActs() {
   const outbox = useOutbox();
   const categories = useCollection("categories").rows;
   const deletion = useDeletion();
+  // how many documents are filed under one is not known before all of them have come
+  const isIncomplete = useIsIncomplete(true);
 
   const change = async (item: AnyCategory, input: CategoryInput) => {
     try {
@@ -47,7 +50,7 @@ export function useCategoryActs() {
       question: {
         title: t("categories.remove.titleSubcategory"),
         sentence: t("categories.remove.question"),
-        detail: `${t("categories.remove.namedSubcategory", { name: item.name })} ${t("categories.remove.documentsWithout", { count: dependents.documents })}`,
+        detail: `${t("categories.remove.namedSubcategory", { name: item.name })} ${isIncomplete ? t("common.partial") : t("categories.remove.documentsWithout", { count: dependents.documents })}`,
         action: t("categories.remove.confirmSubcategory"),
       },
       act: () => writeAll([categoryDeletion(item)]),
@@ -59,9 +62,12 @@ export function useCategoryActs() {
   /** Its documents can be moved where the person may and another category is there; else they are left without one. */
   const removeCategory = (item: Category, dependents: Dependents) => {
     const others = categories.some(({ id, tenant }) => id !== item.id && tenant === item.tenant);
-    const movable = dependents.documents > 0 && others && actor !== null && may(actor, "upload", item.tenant);
+    const movable =
+      dependents.documents > 0 && !isIncomplete && others && actor !== null && may(actor, "upload", item.tenant);
     const documents = { count: dependents.documents };
-    const rest = t(`categories.remove.${movable ? "documentsFiled" : "documentsUnknown"}`, documents);
+    const rest = isIncomplete
+      ? t("common.partial")
+      : t(`categories.remove.${movable ? "documentsFiled" : "documentsUnknown"}`, documents);
     let to: number | null = null;
     let written: WrittenChanges<Document> | null = null;
     return deletion({

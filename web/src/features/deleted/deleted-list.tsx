@@ -42,7 +42,7 @@ export function DeletedList({ items, nameOf, ...shared }: DeletedListProps) {
       head={
         <div className="no-print flex items-center justify-end gap-3 border-base-300 border-b px-4 py-2">
           {phone ? <SortBy bare {...sorting} ordering={deletedOrdering} labelOf={labelOf} /> : null}
-          <ListMenu title={t("deleted.title")} columns={exported} rows={sorted} />
+          <ListMenu title={t("deleted.title")} columns={exported} rows={sorted} isWhole />
         </div>
       }
     />

@@ -14,10 +14,19 @@ export interface ConnectionState {
   pulling: boolean;
   /** How the server refused the last pull, '{status}: {text}'; null when it did not. */
   refused: string | null;
+  /** True after the last pull has failed, for whatever reason. */
+  failing: boolean;
 }
 
 const changes = new Emitter();
-let connection: ConnectionState = { online: true, signedOut: false, lastPull: null, pulling: false, refused: null };
+let connection: ConnectionState = {
+  online: true,
+  signedOut: false,
+  lastPull: null,
+  pulling: false,
+  refused: null,
+  failing: false,
+};
 
 /** What is known now; for useSyncExternalStore together with {@link onConnection}. */
 export function getConnection(): ConnectionState {
@@ -31,13 +40,8 @@ export const onConnection = changes.on;
 
 export function updateConnection(update: Partial<ConnectionState>): void {
   const next = { ...connection, ...update };
-  const same =
-    next.online === connection.online &&
-    next.signedOut === connection.signedOut &&
-    next.lastPull === connection.lastPull &&
-    next.pulling === connection.pulling &&
-    next.refused === connection.refused;
-  if (same) return;
+  const was = new Map<string, unknown>(Object.entries(connection));
+  if (Object.entries(next).every(([name, value]) => value === was.get(name))) return;
   connection = next;
   changes.emit();
 }

@@ -54,8 +54,10 @@ export async function appendPages(
   db: MirrorDatabase,
   from: SyncPoint,
   pages: readonly NewPage[],
-  { cursor, isReplacement }: { cursor: string | null; isReplacement: boolean },
+  { cursor, more, isReplacement }: { cursor: string | null; more: boolean; isReplacement: boolean },
 ): Promise<{ point: SyncPoint; ids: number[] }> {
+  // what was whole stays so while later changes come
+  const wholeness = more && !isReplacement ? {} : { isWhole: !more };
   const { point, result } = await moveSyncPoint(
     db,
     from,
@@ -63,7 +65,7 @@ export async function appendPages(
       if (isReplacement) await db.pages.clear();
       return pages.length ? await db.pages.bulkAdd([...pages], { allKeys: true }) : [];
     },
-    isReplacement ? { cursor, generation: from.generation + 1 } : { cursor },
+    { cursor, ...wholeness, ...(isReplacement ? { generation: from.generation + 1 } : {}) },
   );
   return { point, ids: result };
 }
@@ -76,6 +78,7 @@ export async function dropPages(db: MirrorDatabase, from?: SyncPoint): Promise<S
   const now = from ?? (await readPoint(db));
   const { point } = await moveSyncPoint(db, now, () => db.pages.clear(), {
     cursor: null,
+    isWhole: false,
     generation: now.generation + 1,
   });
   return point;
@@ -94,6 +97,9 @@ export async function rewritePages(db: MirrorDatabase, from: SyncPoint, work: ()
     await db.meta.put({ ...now, folds: now.folds + 1 });
   });
 }
+
+/** Whether anything is kept of a mirror from before: beside the point there is nothing else. */
+export const hasFormer = async ({ meta }: MirrorDatabase): Promise<boolean> => (await meta.count()) > 1;
 
 /** Begins a leader's term: from now on the writes of every earlier leader are refused. */
 export async function beginEpoch(db: MirrorDatabase): Promise<SyncPoint> {

@@ -3,7 +3,14 @@ import type { ConnectionState } from "../http/connectivity.ts";
 import { storedEntry } from "../testing/device.ts";
 import { nextLateAt, statusOf } from "./sync-status.ts";
 
-const online: ConnectionState = { online: true, signedOut: false, lastPull: 7, pulling: false, refused: null };
+const online: ConnectionState = {
+  online: true,
+  signedOut: false,
+  lastPull: 7,
+  pulling: false,
+  refused: null,
+  failing: false,
+};
 const nothing = { rows: [], sent: new Map<string, number>(), done: 0, doneBytes: 0 };
 const now = 1_000_000;
 const refusal = { status: 400, code: null, sentence: "No." };

@@ -3,6 +3,8 @@ export interface SyncPoint {
   key: "sync";
   /** Opaque text of the server; null before the first complete answer. */
   cursor: string | null;
+  /** Whether all that the person may see has come, as of some pull. Absent in what earlier versions have stored. */
+  isWhole?: boolean;
   /** Counts up at each reset: everything stored under an earlier generation is gone. */
   generation: number;
   /** Counts up at each compaction. */

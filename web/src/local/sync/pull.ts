@@ -22,6 +22,8 @@ export interface PullPorts {
    * @param hasGoneBack whether the server's data have gone back: the mirror may hold what is lost there
    */
   onReset?: (hasGoneBack: boolean) => void | Promise<void>;
+  /** Called where the device has a part of the records at most. */
+  onPartial?: () => void;
   /** Called when a pull takes more than one response. */
   onMore?: () => void;
 }
@@ -49,6 +51,7 @@ export async function pullChanges(mirror: Mirror, ports: PullPorts, signal: Abor
   let point = await readPoint(mirror.db);
   if (point.epoch !== ports.epoch) throw new OvertakenError();
   if (![point.generation, EMPTIED].includes(mirror.generation)) await mirror.catchUp();
+  if (point.cursor === null || point.isWhole === false) ports.onPartial?.();
   let request = new PullRequest(ports, point.cursor, signal);
   let next: PullRequest | null = null;
   let isReplacement = point.cursor === null;
@@ -58,6 +61,7 @@ export async function pullChanges(mirror: Mirror, ports: PullPorts, signal: Abor
       if (isTrue(response.headers.get(syncHeaders.reset))) {
         request.end();
         if (++resets === MAX_RESETS) throw new OfflineError(new Error("the server says reset without end"));
+        ports.onPartial?.();
         await ports.onReset?.(isTrue(response.headers.get(syncHeaders.restored)));
         point = await startOver(mirror, point);
         isReplacement = true;
@@ -193,7 +197,7 @@ async function store(
   progressive: ProgressiveView | null,
 ): Promise<SyncPoint> {
   const stored = pages.map(({ count, bytes }) => ({ count, bytes }));
-  const { point, ids } = await appendPages(mirror.db, from, stored, { cursor, isReplacement });
+  const { point, ids } = await appendPages(mirror.db, from, stored, { cursor, more, isReplacement });
   const isIntact = progressive?.isIntact ?? false;
   if (isIntact) mirror.confirmProvisional(ids.at(-1) ?? mirror.newestPage, point.generation);
   else if (isReplacement) mirror.clear(point.generation);

@@ -7,13 +7,12 @@ import { makeRoom } from "../files/make-room.ts";
 import { getConnection, onConnection, probe, updateConnection, watchConnection } from "../http/connectivity.ts";
 import { HttpError, httpAs, isSignedOut, OfflineError } from "../http/http.ts";
 import { type ConnectNotifications, connectNotifications, listenForNotifications } from "../http/realtime.ts";
-import { beginEpoch } from "../mirror/pages.ts";
+import { beginEpoch, hasFormer } from "../mirror/pages.ts";
 import { followOutbox } from "../outbox/follow-outbox.ts";
 import { watchForLoss } from "../outbox/lost-work.ts";
 import { feedOf } from "../outbox/outbox-feed.ts";
 import { isQuotaExceeded, reportUnexpectedError } from "../storage/errors.ts";
 import { keepTrying } from "../storage/keep-trying.ts";
-import type { MirrorDatabase } from "../storage/mirror-database.ts";
 import { reopenIfLost } from "../storage/open-database.ts";
 import { onSessionEnd, rememberedUser, rememberPull, rememberUnkeptUser } from "../storage/remembered-user.ts";
 import { after, backOff, pauseFor, throttleMs } from "../storage/schedule.ts";
@@ -22,7 +21,7 @@ import { leaderPorts } from "../tabs/leader-ports.ts";
 import { closeLocalSession, type LocalSession, openLocalSession, refreshUser } from "../tabs/session.ts";
 import { noteSession, noteSessionEnd } from "../tabs/session-state.ts";
 import { followPages, openTabChannel } from "../tabs/tab-channel.ts";
-import { followConnection } from "./follow-connection.ts";
+import { followConnection, notePartial } from "./follow-connection.ts";
 import { forgetHidden } from "./hidden-links.ts";
 import { keepCompacted } from "./keep-compacted.ts";
 import { pullChanges } from "./pull.ts";
@@ -190,9 +189,6 @@ interface SyncParts {
 /** What happens after the server was restored: rare, and not small. */
 const restored = () => import("../restored/restored.ts");
 
-/** Whether anything is kept of a mirror from before: beside the point there is nothing else. */
-const hasFormer = async ({ meta }: MirrorDatabase) => (await meta.count()) > 1;
-
 async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts: SyncParts): Promise<void> {
   const { mirror } = local;
   const { epoch } = await beginEpoch(mirror.db);
@@ -203,11 +199,10 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
     parts.mustPrune ||= changes.some((change) => "deleted" in change && tenantEntity(change.collection)?.files);
   });
   signal.addEventListener("abort", stopListening);
+  const onPartial = () => notePartial(local.user.id);
   const onReset = async (hasGoneBack: boolean) => {
     // What the person may see has changed, and nothing lists what has gone: it is a first pull again.
     parts.mustPrune = true;
-    rememberPull(local.user.id, null);
-    updateConnection({ lastPull: null });
     void refreshUser();
     // without it the person is told nothing of what is lost; the list does not wait for a second attempt
     if (!hasGoneBack) return;
@@ -223,18 +218,19 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
     try {
       await pullChanges(
         mirror,
-        { http: httpAs(local.user.id), epoch, onReset, onMore: () => updateConnection({ pulling: true }) },
+        { http: httpAs(local.user.id), epoch, onPartial, onReset, onMore: () => updateConnection({ pulling: true }) },
         signal,
       );
     } finally {
       updateConnection({ pulling: false });
     }
+    if (signal.aborted) return;
     const time = Date.now();
     rememberPull(local.user.id, time);
     rememberUnkeptUser();
     parts.hasPulled = true;
     noteSession();
-    updateConnection({ lastPull: time, refused: null });
+    updateConnection({ lastPull: time, refused: null, failing: false });
     resolveFirstPull();
     parts.push?.confirmPulled(checkpoint);
     // nothing waits for these
@@ -256,7 +252,8 @@ async function keepMirrorInSync(local: LocalSession, signal: AbortSignal, parts:
       onFailure: (error) => {
         // The mirror comes before texts and kept files; what was pulled is in memory, and is stored with the next pull.
         if (isQuotaExceeded(error)) makeRoom().catch(reportUnexpectedError);
-        if (error instanceof HttpError && !isSignedOut(error)) updateConnection({ refused: error.message });
+        const refused = error instanceof HttpError && !isSignedOut(error) ? { refused: error.message } : {};
+        updateConnection({ failing: true, ...refused });
         handleFailure(error);
       },
       now: () => performance.now(),

@@ -102,7 +102,7 @@ export function openLocalSession(user: User): LocalSession {
   for (const one of [outboxWiped, loaded, opened]) one.catch(() => {});
   local = { user, mirror, outbox, texts, outboxWiped, loaded, opened };
   setRequestUser(user.id);
-  updateConnection({ lastPull: lastPullOf(user.id) });
+  updateConnection({ lastPull: lastPullOf(user.id), failing: false });
   changes.emit();
   // a device that cannot be woken for the moment is no reason to trouble anybody
   void opened.then(async () => (await loadWakeUps()).keepWakeUps(user.id)).catch(() => {});

@@ -13,12 +13,12 @@ interface Rows {
   reminders: Reminder[];
 }
 
-/** The rows of a mirror that have dates, as the server last sent them; null where there is none, or it cannot be read. */
+/** The rows of a mirror that have dates, as the server last sent them; null where not all are there, or it cannot be read. */
 async function datedRows(user: number): Promise<Rows | null> {
   const rows: Rows = { documents: new Map(), employees: new Map(), organizations: new Map(), reminders: [] };
   const known = new Set<string>();
   const batch = await newestPages(mirrorName(user), Number.POSITIVE_INFINITY);
-  if (batch === null) return null;
+  if (batch === null || batch.point.isWhole === false) return null;
   for (const page of batch.pages) {
     for (const change of await readPage(page)) {
       const key = `${change.collection} ${change.id}`;

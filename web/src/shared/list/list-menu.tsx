@@ -14,15 +14,17 @@ export interface ListMenuProps<Row> {
   title: string;
   columns: readonly ExportColumn<Row>[];
   rows: readonly Row[];
+  /** Set where the rows are the server's own, and complete whatever this device has. */
+  isWhole?: boolean;
   className?: string;
 }
 
 const icon = { size: 16, strokeWidth: 1.75 } as const;
 
-export function ListMenu<Row>({ title, columns, rows, className = "" }: ListMenuProps<Row>) {
+export function ListMenu<Row>({ title, columns, rows, isWhole = false, className = "" }: ListMenuProps<Row>) {
   const { t } = useTranslation();
   const rightToLeft = useLanguage() === "ar";
-  const isIncomplete = useIsIncomplete(true);
+  const isIncomplete = useIsIncomplete(true) && !isWhole;
   const [busy, setBusy] = useState(false);
   const save = async (format: "csv" | "xlsx") => {
     setBusy(true);

@@ -7,6 +7,7 @@ import { useCollection } from "#web/local/engine.ts";
 import type { CollectionView } from "#web/local/index.ts";
 import { useSentence } from "#web/shared/auth/use-failure.ts";
 import { ChosenChip } from "#web/shared/form/chosen-chip.tsx";
+import { useIsIncomplete } from "#web/shared/use-connection.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { LtrText, Name } from "#web/ui/text/name.tsx";
 import type { DocumentForm } from "../document-form.ts";
@@ -148,10 +149,11 @@ function Chosen({ employee, disabled, onRemove }: ChosenProps) {
 function Suggestions({ found, onChoose }: { found: readonly Employee[]; onChoose: (id: string) => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const isIncomplete = useIsIncomplete(true);
   if (found.length === 0) {
     return (
       <p role="status" className="text-ink-2 text-small">
-        {t("documents.form.noEmployeeFound")}
+        {t(isIncomplete ? "common.partial" : "documents.form.noEmployeeFound")}
       </p>
     );
   }

@@ -5,6 +5,7 @@ import { sentence } from "#domain/index";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useCollection } from "#web/local/engine.ts";
 import { FilingFields } from "#web/shared/categories/filing-fields.tsx";
+import { useIsIncomplete } from "#web/shared/use-connection.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -30,6 +31,7 @@ export function FolderFiles({ rows, ...rest }: FolderFilesProps) {
 
 const DrawnFolders = memo(function DrawnFolders({ rows, tenant, disabled }: FolderFilesProps) {
   const { t } = useTranslation();
+  const isIncomplete = useIsIncomplete(true);
   const groups = useMemo(() => folderGroups(rows), [rows]);
   const inFolders = rows.filter(({ place }) => place !== null);
   const present = inFolders.filter(({ state }) => state === "present");
@@ -49,6 +51,7 @@ const DrawnFolders = memo(function DrawnFolders({ rows, tenant, disabled }: Fold
           <p>{t("documents.batch.folder.checked", { done: checked, total: inFolders.length })}</p>
         </div>
       ) : null}
+      {isIncomplete ? <p className="text-small text-warning">{t("documents.batch.folder.partial")}</p> : null}
       {groups.length > 0 ? (
         <div>
           <p className="text-ink-2 text-small">{t("documents.batch.folder.byFolder")}</p>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type EmployeeField, type JudgedRow, type Mapping, matchHeadings, type User, withDoubles } from "#domain/index";
 import { timeSlicer } from "#web/local/index.ts";
+import { useIsIncomplete } from "#web/shared/use-connection.ts";
 import { makeDraft } from "#web/ui/forms/draft.ts";
 import {
   type FileProblem,
@@ -118,7 +119,8 @@ function useJudged(actor: User, file: OpenedFile | null, mapping: Mapping) {
     const question = { file, mapping, doubtful, context, corrections: corrections.current, existing: known.current };
     judgeRows(question, timeSlicer(), setJudging, over.signal)
       .then((judged) => {
-        setRows(judged);
+        // more may be known than when it began
+        setRows(withDoubles(judged, known.current));
         setJudging(null);
       })
       .catch((error: unknown) => {
@@ -126,6 +128,12 @@ function useJudged(actor: User, file: OpenedFile | null, mapping: Mapping) {
       });
     return () => over.abort();
   }, [file, mapping, doubtful, context]);
+
+  // a first pull brings those whom the rows may double
+  const isIncomplete = useIsIncomplete(true);
+  useEffect(() => {
+    if (!isIncomplete) setRows((now) => now && withDoubles(now, known.current));
+  }, [isIncomplete]);
 
   const correct = (row: number, field: EmployeeField, text: string) => {
     const source = file?.rows.find((one) => one.row === row);

@@ -6,6 +6,7 @@ import { useCollection } from "#web/local/engine.ts";
 import { ContentNote } from "#web/shared/contents/content-note.tsx";
 import { SearchInput } from "#web/shared/list/filter-panel.tsx";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
+import { LoadingRows } from "#web/shared/list/loading-rows.tsx";
 import { LoadingScreen } from "#web/shared/list/loading-screen.tsx";
 import { SortBy } from "#web/shared/list/sort-by.tsx";
 import { useActor } from "#web/shared/use-actor.ts";
@@ -147,7 +148,9 @@ function Management({ actor }: { actor: User }) {
           order={sort}
           onOrder={setSort}
         />
-      ) : searched.isSearching ? null : (
+      ) : searched.isSearching ? null : loading ? (
+        <LoadingRows count={6} label={t("employees.loading")} />
+      ) : (
         <NoEmployees filtered={search.trim() !== ""} onClear={clear} onAdd={add} />
       )}
       {adding ? <LazyAddEmployeeDialog actor={actor} onClose={() => setAdding(false)} /> : null}

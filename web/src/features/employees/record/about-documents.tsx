@@ -10,6 +10,7 @@ import { CategoryBadge } from "#web/shared/categories/category-badge.tsx";
 import { DueNote } from "#web/shared/dates/due-words.tsx";
 import { MarkIcon, MarkWord } from "#web/shared/list/row-mark.tsx";
 import { aboutPath, documentPath } from "#web/shared/paths.ts";
+import { useIsIncomplete } from "#web/shared/use-connection.ts";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { Gutter } from "#web/ui/list/gutter.tsx";
 import { Name } from "#web/ui/text/name.tsx";
@@ -21,6 +22,7 @@ const MOST_SHOWN = 8;
 export function AboutDocuments({ employee, today }: { employee: Employee; today: string }) {
   const { t } = useTranslation();
   const { rows, marks } = useCollection("documents");
+  const isIncomplete = useIsIncomplete(true);
   const about = useMemo(() => documentsAbout(rows, employee.id), [rows, employee.id]);
   return (
     <Sheet
@@ -31,7 +33,9 @@ export function AboutDocuments({ employee, today }: { employee: Employee; today:
         <Gutter />
         <div className="min-w-0 grow px-3 py-3">
           <h2 className="font-semibold">{t("employees.documents.title")}</h2>
-          {about.length === 0 ? <p className="text-ink-2 text-small">{t("employees.documents.none")}</p> : null}
+          {about.length === 0 ? (
+            <p className="text-ink-2 text-small">{t(isIncomplete ? "common.partial" : "employees.documents.none")}</p>
+          ) : null}
         </div>
       </div>
       {about.length === 0 ? null : (

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { ListMenu } from "#web/shared/list/list-menu.tsx";
+import { useIsIncomplete } from "#web/shared/use-connection.ts";
 import type { ExportColumn } from "#web/ui/export/export-file.ts";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 import { PRINT_MOST, usePrinting } from "#web/ui/list/printing.ts";
@@ -29,6 +30,7 @@ interface ReportTableProps<Row> {
 export function ReportTable<Row>({ title, columns, rows, keyOf, empty }: ReportTableProps<Row>) {
   const { t } = useTranslation();
   const id = useId();
+  const isIncomplete = useIsIncomplete(true);
   // a worker takes heads of columns, and no functions
   const exported = columns.map(({ id: _, cell: __, wide: ___, ...column }): ExportColumn<Row> => column);
   const most = usePrinting() ? PRINT_MOST : MOST;
@@ -41,7 +43,9 @@ export function ReportTable<Row>({ title, columns, rows, keyOf, empty }: ReportT
         {rows.length > 0 ? <ListMenu title={title} columns={exported} rows={rows} className="-me-2" /> : null}
       </div>
       {rows.length === 0 ? (
-        <p className="border-base-300 border-t px-4 py-3 text-ink-2 max-md:px-3">{empty}</p>
+        <p className="border-base-300 border-t px-4 py-3 text-ink-2 max-md:px-3">
+          {isIncomplete ? t("common.partial") : empty}
+        </p>
       ) : (
         <table className="w-full border-base-300 border-t" aria-labelledby={id}>
           <thead>

@@ -18,7 +18,7 @@ import { useCollection, useRecord } from "#web/local/engine.ts";
 import { LoadingScreen } from "#web/shared/list/loading-screen.tsx";
 import { ViewHeading } from "#web/shared/list/view-heading.tsx";
 import { useSettingsFor } from "#web/shared/today/use-due.ts";
-import { useIsFirstLoad } from "#web/shared/use-connection.ts";
+import { useIsFirstLoad, useIsIncomplete, useMayStillCome } from "#web/shared/use-connection.ts";
 import { useToday } from "#web/shared/use-today.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
@@ -34,11 +34,17 @@ export function SummariesPage() {
   const [params] = useSearchParams();
   const { rows, byId, ready } = useCollection("employees");
   const printing = usePrinting();
-  const one = byId.get(Number(params.get("id")));
-  const people = one ? [one] : rows;
+  const named = params.get("id");
+  const one = byId.get(Number(named));
+  const people = one ? [one] : named === null ? rows : [];
+  const mayCome = useMayStillCome(ready);
+  const isIncomplete = useIsIncomplete(ready);
   const most = printing ? PRINT_MOST : MOST;
   usePageTitle(t("reports.pages"), t("employees.title"));
-  if (useIsFirstLoad(ready)) return <LoadingScreen label={t("employees.loading")} />;
+  const isWaited = useIsFirstLoad(ready);
+  // one person's page is there as soon as the person is
+  if (one === undefined && (named === null ? isWaited || (isIncomplete && rows.length === 0) : mayCome))
+    return <LoadingScreen label={t("employees.loading")} />;
   return (
     <>
       <div className="no-print mb-3 flex flex-wrap items-center justify-between gap-x-4">
@@ -51,7 +57,9 @@ export function SummariesPage() {
         {people.slice(0, most).map((employee) => (
           <Summary key={employee.id} employee={employee} />
         ))}
-        {people.length === 0 ? <p className="text-ink-2">{t("reports.nobody")}</p> : null}
+        {people.length === 0 ? (
+          <p className="text-ink-2">{t(named === null ? "reports.nobody" : "employees.page.notFound")}</p>
+        ) : null}
         {people.length > most ? (
           <p className="text-ink-2">{t("reports.cut", { shown: most, total: people.length })}</p>
         ) : null}
