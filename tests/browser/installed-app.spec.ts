@@ -87,3 +87,25 @@ test("what the worker keeps of the app is what the server sends, and most of it 
   expect(kept.length).toBeGreaterThan(100);
   expect(kept.filter(({ isAlone }) => isAlone).length).toBeLessThan(kept.length / 5);
 });
+
+test("where that answer cannot be had, the worker fetches the app's files one by one", async ({ open, firm }) => {
+  const { page, context } = await open({ offline: true });
+  let asked = 0;
+  await context.route("**/assets/app-files-*", async (route) => {
+    asked++;
+    // as a network answers that people sign in to first
+    await route.fulfill({ status: 200, contentType: "text/html", body: "<p>Sign in to the network</p>" });
+  });
+  await signIn(page, firm.noura);
+  await settled(page);
+  expect(asked).toBe(1);
+  const kept = await page.evaluate(async () => {
+    const [name = ""] = (await caches.keys()).filter((one) => one.includes("precache"));
+    const cache = await caches.open(name);
+    const answers = await Promise.all((await cache.keys()).map((request) => cache.match(request)));
+    return { all: answers.length, made: answers.filter((answer) => answer?.url === "").length };
+  });
+  expect(kept.all).toBeGreaterThan(150);
+  // Workbox makes the page's answer anew, as it was redirected
+  expect(kept.made).toBeLessThan(5);
+});
