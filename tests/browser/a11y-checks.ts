@@ -26,7 +26,7 @@ export async function barriers(page: Page, only?: string[]): Promise<string[]> {
       };
       return run.violations.flatMap(({ id, nodes }) =>
         nodes
-          .filter((node) => id !== "target-size" || !isHit(node as { element?: Element }))
+          .filter((node) => id !== "target-size" || !isHit(node))
           .map(({ html, any }) => `${id}: ${html} ${any[0]?.message ?? ""}`),
       );
     },

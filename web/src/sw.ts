@@ -108,8 +108,8 @@ self.addEventListener("install", (event) => {
   const routes = ["/api/*", "/_/*"].map((urlPattern) => ({ condition: { urlPattern }, source: "network" as const }));
   if (event.addRoutes) event.waitUntil(event.addRoutes(routes));
   // one by one where that fails
-  const isKept = keepAppFiles().catch(() => {});
-  event.waitUntil(isKept.then(() => shell.install(event as Parameters<typeof shell.install>[0])));
+  const kept = keepAppFiles().catch(() => {});
+  event.waitUntil(kept.then(() => shell.install(event)));
 });
 
 /* A new version waits until the person agrees: taking over reloads every tab. */
@@ -119,7 +119,7 @@ self.addEventListener("message", (event) => {
 
 /* The very first worker serves the page that installed it, so the next reload already works offline. */
 self.addEventListener("activate", (event) => {
-  event.waitUntil(shell.activate(event as Parameters<typeof shell.install>[0]));
+  event.waitUntil(shell.activate(event));
   event.waitUntil(self.clients.claim());
 });
 

@@ -41,8 +41,8 @@ const OPENED_AT = Date.now();
  */
 export function useMayStillCome(ready: boolean): boolean {
   const { online, lastPull, refused, signedOut } = useConnection();
-  const hasPulled = lastPull !== null && lastPull >= OPENED_AT;
-  return !ready || lastPull === null || (online && !hasPulled && refused === null && !signedOut);
+  if (!ready || lastPull === null) return true;
+  return online && lastPull < OPENED_AT && refused === null && !signedOut;
 }
 
 /** Calls `act` while the component is drawn first after the connection has come back: it may set that component's state. */
